@@ -3,14 +3,14 @@ package io.mintmark.client;
 /**
  * A page of the documents with a prefix, in the order of their ids; immutable.
  *
- * <p>Patterns match the rest of an id behind the prefix: {@code *} is any text, {@code ?} any one character, {@code |}
+ * <p>Patterns match the rest of an id after the prefix: {@code *} is any text, {@code ?} any one character, {@code |}
  * separates alternatives, and case does not count.
  *
  * @param start the number of documents to skip, 0 or more; skipping many is slow, {@code startAfter} is not
  * @param pageSize the largest number of documents to return, 1 or more
  * @param matches the pattern that the rest must match; empty for any
  * @param exclude the pattern that it must not match; empty for none
- * @param startAfter the id behind which to begin; empty for the first
+ * @param startAfter the id after which to begin; empty for the first
  */
 public record Paging(int start, int pageSize, String matches, String exclude, String startAfter) {
     /** The first 25 documents. */
@@ -46,7 +46,7 @@ public record Paging(int start, int pageSize, String matches, String exclude, St
         return new Paging(start, pageSize, matches, pattern, startAfter);
     }
 
-    /** Returns a page that begins behind the document {@code id}, the last one of the page before. */
+    /** Returns a page that begins after the document {@code id}, the last one of the page before. */
     public Paging after(String id) {
         return new Paging(start, pageSize, matches, exclude, id);
     }

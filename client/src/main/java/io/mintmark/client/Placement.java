@@ -6,7 +6,7 @@ import io.mintmark.document.DocumentId;
 /**
  * The place of a document in a sharded database, which its id alone decides, and ids that place it beside another document.
  *
- * <p>{@code invoices/1-A$orders/7-A} is placed by the part behind its last <code>$</code>, and so lies beside {@code
+ * <p>{@code invoices/1-A$orders/7-A} is placed by the part after its last <code>$</code>, and so lies beside {@code
  * orders/7-A}. Pure functions, safe for any thread; a text that is not a document id is refused with {@link
  * io.mintmark.document.InvalidDocumentIdException}.
  */
@@ -14,7 +14,7 @@ public final class Placement {
     private Placement() {}
 
     /**
-     * Returns {@code id} with {@code anchor} behind it: {@code invoices/1-A$orders/7-A}.
+     * Returns {@code id} with {@code anchor} after it: {@code invoices/1-A$orders/7-A}.
      *
      * @param anchor the id of a document, existing or not, or any name that several documents share
      */

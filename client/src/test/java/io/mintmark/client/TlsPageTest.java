@@ -88,7 +88,7 @@ class TlsPageTest {
 
     private record Order() {}
 
-    /** Java tells now of the bytes that are no TLS, now of the closed connection behind them, whichever it sees first. */
+    /** Java tells now of the bytes that are no TLS, now of the closed connection after them, whichever it sees first. */
     @Test
     void shouldSayThatAServerSpeaksNoTls() {
         ServerSettings plain =

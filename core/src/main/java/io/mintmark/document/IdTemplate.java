@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The text that a request sends where a document id is expected: an id, or the wish for a generated one.
  *
  * <p>A template that exists can always be filled: its characters are legal and it leaves room for the longest text that
- * may be generated behind it. Immutable.
+ * may be generated after it. Immutable.
  */
 public sealed interface IdTemplate {
     /** The id itself, chosen by the caller. */
@@ -21,7 +21,7 @@ public sealed interface IdTemplate {
      * @param prefix what the id begins with, up to and with the separator, such as {@code users/}
      */
     record ServerSide(String prefix) implements IdTemplate {
-        /** Bytes of the longest text behind the prefix, which follows a collision: etag, dash, 22 of Base64. */
+        /** Bytes of the longest text after the prefix, which follows a collision: etag, dash, 22 of Base64. */
         static final int GENERATED_BYTES_MAX = DocumentId.ETAG_DIGITS + 1 + 22;
 
         /** Checks the prefix; throws {@link InvalidDocumentIdException} if an id cannot begin with it. */
@@ -37,7 +37,7 @@ public sealed interface IdTemplate {
      * @param name the identity's name, such as {@code users} when <code>users|</code> was sent
      */
     record Identity(String name) implements IdTemplate {
-        /** Bytes of the longest text behind the name: a separator and the digits of the largest long. */
+        /** Bytes of the longest text after the name: a separator and the digits of the largest long. */
         static final int GENERATED_BYTES_MAX = IdentityPartsSeparator.MAX_BYTES + 19;
 
         /** Checks the name; throws {@link InvalidDocumentIdException} if it is blank or an id cannot begin with it. */

@@ -25,13 +25,13 @@ import java.util.function.Consumer;
  *
  * <p><b>Several at once.</b> A block, or the numbers that a handle or a stripe draws, is an addition of more than 1; its
  * caller owns the numbers from the one it found on. One addition at most passes the range's end: before it the cursor lay
- * within, after it behind. Its numbers below the end are its caller's all the same. A handle or a stripe issues them; a
+ * within the range, after it beyond. Its numbers below the end are its caller's all the same. A handle or a stripe issues them; a
  * block, which wants its numbers in one range, leaves them as a gap and tells how many. Nobody else tells them: for sealing
  * they count as issued. A stripe may put the cursor back to where its unissued numbers begin, by compare-and-set from where
  * they end: that succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
  *
  * <p><b>From range to range.</b> Segments form a list; {@link #head} points to the one in use, and moves only forward, by
- * compare-and-set from a segment whose numbers are all owned to the segment linked behind it. A caller that still holds an
+ * compare-and-set from a segment whose numbers are all owned to the segment linked after it. A caller that still holds an
  * older segment finds it used up and walks on. So a later range is used only after the earlier one was used up, and the
  * order within a range is that of its cursor: together, a total order.
  *
@@ -70,7 +70,7 @@ public final class StrictHiLo implements HiLo {
     @Override
     public long next() {
         Segment segment = (Segment) HEAD.getAcquire(this);
-        // Read ahead of the addition: a load behind an atomic one waits until that is through.
+        // Read ahead of the addition: a load after an atomic one waits until that is through.
         long fastEnd = segment.fastEnd();
         long number = segment.take(1);
         return number < fastEnd ? number : afterFastPath(segment, number, 1);
@@ -92,32 +92,32 @@ public final class StrictHiLo implements HiLo {
         long first = segment.take(count);
         return segment.holds(first, count)
                 ? issue(segment, first, count, use)
-                : issueBehind(segment, first, new Waiter(count), use);
+                : issueAfter(segment, first, new Waiter(count), use);
     }
 
     /** Issues a number to a call that may have waited before. */
     <T> T next(Waiter waiter, NumberInRange<T> use) {
         Segment segment = current();
         long number = segment.take(1);
-        return segment.holds(number, 1) ? issue(segment, number, 1, use) : issueBehind(segment, number, waiter, use);
+        return segment.holds(number, 1) ? issue(segment, number, 1, use) : issueAfter(segment, number, waiter, use);
     }
 
     private <T> T issue(Segment segment, long first, int count, NumberInRange<T> use) {
-        askBehindSoftLimit(segment, first, count);
+        askPastSoftLimit(segment, first, count);
         return use.of(segment.range, first);
     }
 
-    /** Behind the fast path's end a number may still be ours; if not, the next segment is due. */
+    /** Past the fast path's end a number may still be ours; if not, the next segment is due. */
     private long afterFastPath(Segment segment, long first, int count) {
         if (segment.holds(first, count)) {
-            askBehindSoftLimit(segment, first, count);
+            askPastSoftLimit(segment, first, count);
             return first;
         }
-        return issueBehind(segment, first, new Waiter(count), (range, number) -> number);
+        return issueAfter(segment, first, new Waiter(count), (range, number) -> number);
     }
 
     /** Issues from a later segment than {@code used}, which did not hold the numbers taken there from {@code first} on. */
-    private <T> T issueBehind(Segment used, long first, Waiter waiter, NumberInRange<T> use) {
+    private <T> T issueAfter(Segment used, long first, Waiter waiter, NumberInRange<T> use) {
         Segment segment = used;
         long taken = first;
         do {
@@ -137,7 +137,7 @@ public final class StrictHiLo implements HiLo {
                 segment = advance(segment, waiter);
             } while (!handle.takeFrom(segment));
         }
-        askBehindSoftLimit(segment, handle.last(), 1);
+        askPastSoftLimit(segment, handle.last(), 1);
     }
 
     /** Draws a part of the range in use for a stripe: one number at least, {@code most} at most, no more than are left. */
@@ -149,7 +149,7 @@ public final class StrictHiLo implements HiLo {
             long first = segment.take(wanted);
             long count = segment.held(first, wanted);
             if (count > 0) {
-                askBehindSoftLimit(segment, first + count - 1, 1);
+                askPastSoftLimit(segment, first + count - 1, 1);
                 return new StripeRange(segment, first, count);
             }
             segment = advance(segment, waiter);
@@ -166,8 +166,8 @@ public final class StrictHiLo implements HiLo {
         supply.gap(segment, count);
     }
 
-    private void askBehindSoftLimit(Segment segment, long first, int count) {
-        if (segment.isBehindSoftLimit(first, count)) {
+    private void askPastSoftLimit(Segment segment, long first, int count) {
+        if (segment.isPastSoftLimit(first, count)) {
             supply.softLimitPassed(segment);
         }
     }

@@ -32,7 +32,7 @@ final class StripeRange {
 
     final Segment segment;
 
-    /** The number behind the last one. Behind the last one there is it wraps, so it is compared by difference. */
+    /** The number after the last one. After the largest long it wraps, so it is compared by difference. */
     final long end;
 
     @SuppressWarnings("FieldMayBeFinal") // by CURSOR
@@ -46,7 +46,7 @@ final class StripeRange {
 
     /** Returns a number, or {@link #NONE} if none is left or {@code inUse}, the generator's segment, is another by now. */
     long next(Segment inUse) {
-        // Read ahead of the addition: a load behind an atomic one waits until that is through.
+        // Read ahead of the addition: a load after an atomic one waits until that is through.
         long behindLast = end;
         if (segment != inUse) {
             return NONE;
@@ -56,11 +56,11 @@ final class StripeRange {
     }
 
     /**
-     * Ends issuing, hands its unissued numbers back to the segment if nobody drew behind them, and returns
+     * Ends issuing, hands its unissued numbers back to the segment if nobody drew after them, and returns
      * how many became a gap otherwise; none the second time.
      *
      * <p>The swap ends issuing and yields the first number of the rest in one step: an addition before it is counted, one
-     * behind it gets none.
+     * after it gets none.
      */
     long handBack() {
         long unissued = (long) CURSOR.getAndSet(this, end + Segment.SEALED);

@@ -37,7 +37,7 @@ abstract class CursorCell extends CursorPadBefore {
     volatile long cursor;
 }
 
-/** Keeps whatever lies behind the cursor at a distance: two cache lines. */
+/** Keeps whatever lies after the cursor at a distance: two cache lines. */
 abstract class CursorPadAfter extends CursorCell {
     @SuppressWarnings("unused")
     long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;

@@ -85,7 +85,7 @@ class IdTemplateTest {
     }
 
     @Test
-    void shouldLeaveRoomBehindAServerSidePrefix() {
+    void shouldLeaveRoomAfterAServerSidePrefix() {
         String longest = "p".repeat(512 - 42 - 1) + "/";
         ServerSide template = (ServerSide) IdTemplate.parse(longest, SLASH);
 
@@ -99,7 +99,7 @@ class IdTemplateTest {
     }
 
     @Test
-    void shouldLeaveRoomBehindAnIdentityName() {
+    void shouldLeaveRoomAfterAnIdentityName() {
         String longest = "n".repeat(512 - 22);
         Identity template = (Identity) IdTemplate.parse(longest + "|", SLASH);
 

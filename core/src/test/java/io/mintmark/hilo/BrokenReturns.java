@@ -71,7 +71,7 @@ final class BrokenReturns {
             Segment current = head;
             Segment ahead = current.next();
             if (ahead == null) {
-                reserveBehind(current);
+                reserveAfter(current);
             } else if (ahead.issued() == 0 && !ahead.isSealed()) {
                 settle(ahead, 0);
                 ahead.seal();
@@ -79,7 +79,7 @@ final class BrokenReturns {
             watch.after(0, this::watch);
         }
 
-        private synchronized void reserveBehind(Segment current) {
+        private synchronized void reserveAfter(Segment current) {
             if (current == head && current.next() == null) {
                 current.linkNext(reserve());
             }

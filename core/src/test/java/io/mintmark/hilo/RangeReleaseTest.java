@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A generator keeps the range in use and those behind it in memory, and none that it is done with. */
+/** A generator keeps the range in use and those after it in memory, and none that it is done with. */
 @Timeout(60)
 class RangeReleaseTest {
     private static final int SHARE = 1_024;

@@ -272,7 +272,7 @@ class RangeSupplyTest {
                     .withCauseInstanceOf(RangeUnavailableException.class);
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start))
-                .as("not one deadline behind the other")
+                .as("not one deadline after the other")
                 .isLessThan(Duration.ofMillis(800));
         gate.countDown();
         assertThat(hilo.next())

@@ -119,7 +119,7 @@ class StrictHiLoTest {
     }
 
     @Test
-    void shouldKeepToTheMostBehindALargerBlock() {
+    void shouldKeepToTheMostAfterALargerBlock() {
         try (StrictHiLo hilo = over(source).rangeSize(10).rangeSizeMax(10).strict()) {
             hilo.nextBlock(500);
 

@@ -69,7 +69,7 @@ class StripedHiLoTest {
     }
 
     @Test
-    void shouldHandBackOnlyWhatNobodyDrewBehind() {
+    void shouldHandBackOnlyWhatNobodyDrewAfter() {
         try (StripedHiLo hilo = striped(HiLoBuilder.RANGE_SIZE_MAX)) {
             hilo.next();
             nextOf(0, hilo);
@@ -175,7 +175,7 @@ class StripedHiLoTest {
                 }
             }
             assertThat(source.max())
-                    .as("the counter ends behind the last number")
+                    .as("the counter ends after the last number")
                     .isGreaterThanOrEqualTo(seen.length() - 1);
         }
     }

@@ -10,7 +10,7 @@ class InMemoryRangesTest {
     private final InMemoryRanges ranges = new InMemoryRanges();
 
     @Test
-    void shouldReserveOneRangeBehindTheOther() {
+    void shouldReserveOneRangeAfterTheOther() {
         Range first = ranges.reserve(10);
         Range second = ranges.reserve(5);
 

@@ -54,7 +54,7 @@ abstract class HostileScripts {
         return outcomes;
     }
 
-    /** Checks that a script is stopped at the bad document, with that message if there is one, and goes on behind it. */
+    /** Checks that a script is stopped at the bad document, with that message if there is one, and goes on after it. */
     final void assertStopped(String body, @Nullable String message) {
         List<Outcome> outcomes = mapGoodBadGood(load(body));
 

@@ -54,7 +54,7 @@ class PostgresFailuresTest {
     }
 
     @Test
-    void shouldGoOnBehindEverythingAfterARestart() throws IOException {
+    void shouldGoOnAboveEverythingAfterARestart() throws IOException {
         DATABASE.source();
         Path data = Engines.directory("restarted");
         HistoryChecker history = new HistoryChecker();

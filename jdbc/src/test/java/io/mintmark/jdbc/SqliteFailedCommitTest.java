@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** SQLite commits a single statement when it is stepped to its end, which is behind its last row. */
+/** SQLite commits a single statement when it is stepped to its end, which is after its last row. */
 class SqliteFailedCommitTest {
 
     /** A foreign key that is looked at when the transaction ends. */

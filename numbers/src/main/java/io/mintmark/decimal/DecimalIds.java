@@ -95,7 +95,7 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
      */
     public long next() {
         IdBlock current = (IdBlock) BLOCK.getAcquire(this);
-        // Read ahead of the claim: a load behind an atomic add waits until that is through.
+        // Read ahead of the claim: a load after an atomic add waits until that is through.
         long first = current.first;
         long size = current.size;
         long at = current.claim();

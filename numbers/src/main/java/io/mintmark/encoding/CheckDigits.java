@@ -1,7 +1,7 @@
 package io.mintmark.encoding;
 
 /**
- * One or two digits behind a number that show whether it was mistyped: the number stays a number.
+ * One or two digits after a number that show whether it was mistyped: the number stays a number.
  *
  * <p>Both ways notice every single wrong digit and every swap of neighbours. {@link #DAMM} adds one digit and lets other
  * mistakes through once in 10; {@link #MOD_97_10} adds two and lets them through about once in 97. They are against slips,
@@ -46,13 +46,13 @@ public enum CheckDigits {
         return of(digits);
     }
 
-    /** Returns {@code digits} with the check digits behind; throws as {@link #checkDigits} does. */
+    /** Returns {@code digits} with the check digits after; throws as {@link #checkDigits} does. */
     public String append(String digits) {
         return digits + checkDigits(digits);
     }
 
     /**
-     * Returns {@code number} in decimal with the check digits behind.
+     * Returns {@code number} in decimal with the check digits after.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -61,7 +61,7 @@ public enum CheckDigits {
         return append(Long.toString(number));
     }
 
-    /** Returns whether {@code text} is digits with their own check digits behind. */
+    /** Returns whether {@code text} is digits with their own check digits after. */
     public boolean isValid(String text) {
         return text.length() > width
                 && text.length() <= TEXT_LENGTH_MAX

@@ -123,7 +123,7 @@ public final class BitLayout {
         return Instant.ofEpochMilli(millisOf(tickMax + 1));
     }
 
-    /** Returns the exception for a caller that wants an id behind the last tick. */
+    /** Returns the exception for a caller that wants an id after the last tick. */
     ExhaustedException ranOut() {
         return new ExhaustedException("This layout has no ids from " + runsOut()
                 + " on: take one with more bits of time or a later epoch, in a column of its own. " + this);

@@ -63,7 +63,7 @@ public final class TimeOrderedIds implements LongSupplier, AutoCloseable {
      */
     public long next() {
         WorkerWindow current = (WorkerWindow) WINDOW.getAcquire(this);
-        // Read ahead of the claim: a load behind an atomic add waits until that is through.
+        // Read ahead of the claim: a load after an atomic add waits until that is through.
         long limit = current.limit;
         long mask = current.sequenceMask;
         int lift = current.timeLift;
@@ -73,7 +73,7 @@ public final class TimeOrderedIds implements LongSupplier, AutoCloseable {
         return word < limit ? (word & ~mask) << lift | (word & mask) << shift | worker : late(current, word);
     }
 
-    /** A word at or behind the limit is still its caller's own; only behind the end there is none. */
+    /** A word at or after the limit is still its caller's own; only after the end there is none. */
     private long late(WorkerWindow window, long claimed) {
         WorkerWindow current = window;
         long word = claimed;

@@ -99,7 +99,7 @@ final class Timekeeper {
     }
 
     /**
-     * Waits until a claimed word may be issued; returns whether that can be, or the word lies behind its window's end.
+     * Waits until a claimed word may be issued; returns whether that can be, or the word lies after its window's end.
      *
      * @throws TimeRefusedException if the word is further off than callers wait, or the thread is interrupted
      */
@@ -179,7 +179,7 @@ final class Timekeeper {
 
     private void setLimit(WorkerWindow current, long now) {
         boolean far = earlyMillis(current.cursorTick(), now) > settings.patienceMillis();
-        current.limit = far ? WorkerWindow.SHUT : current.limitBehind(layout.tickOf(now + settings.borrowMillis()));
+        current.limit = far ? WorkerWindow.SHUT : current.limitAfter(layout.tickOf(now + settings.borrowMillis()));
     }
 
     private void renewInTime(WorkerLease lease, long now) {

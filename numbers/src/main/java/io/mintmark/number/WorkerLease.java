@@ -9,7 +9,7 @@ package io.mintmark.number;
  *
  * @param worker the worker number
  * @param notBeforeSecond first second of the span, since 1970
- * @param endSecond first second behind the span
+ * @param endSecond first second after the span
  */
 public record WorkerLease(int worker, long notBeforeSecond, long endSecond) {
     /** The end of a lease that has none: 69,000 years from now. */

@@ -28,7 +28,7 @@ public interface WorkerLeases {
     /**
      * Gives the rest of a lease back, if the source takes it; otherwise nobody ever uses it.
      *
-     * @param endSecond the first second that was not used; nor was any behind it
+     * @param endSecond the first second that was not used; nor was any after it
      */
     default void giveBack(WorkerLease lease, long endSecond) {}
 

@@ -53,7 +53,7 @@ final class WorkerWindow extends PaddedCursor {
     /**
      * Returns the window of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might be 0.
      *
-     * @throws io.mintmark.counter.ExhaustedException if it would begin behind the layout's last tick
+     * @throws io.mintmark.counter.ExhaustedException if it would begin after the layout's last tick
      */
     static WorkerWindow of(BitLayout layout, WorkerLease lease, long tickMin) {
         long begins = layout.tickOf(lease.notBeforeSecond() * 1_000 - 1) + 1;
@@ -89,8 +89,8 @@ final class WorkerWindow extends PaddedCursor {
         return end;
     }
 
-    /** Returns the word behind {@code lastTick}, or the end if that comes first. */
-    long limitBehind(long lastTick) {
+    /** Returns the word after {@code lastTick}, or the end if that comes first. */
+    long limitAfter(long lastTick) {
         return lastTick < 0 ? start : Math.min(end, wordOf(lastTick + 1));
     }
 
@@ -107,7 +107,7 @@ final class WorkerWindow extends PaddedCursor {
         return (long) CURSOR.getAcquire(this);
     }
 
-    /** Returns the tick that the next word lies in, or the one behind the last. */
+    /** Returns the tick that the next word lies in, or the one after the last. */
     long cursorTick() {
         return tickOf(Math.min(cursor(), end));
     }
@@ -120,7 +120,7 @@ final class WorkerWindow extends PaddedCursor {
         return cursor() == start;
     }
 
-    /** Ends issuing for good and returns the tick behind the last one that may be in an id. One atomic swap. */
+    /** Ends issuing for good and returns the tick after the last one that may be in an id. One atomic swap. */
     long seal() {
         long claimed = Math.min((long) CURSOR.getAndSet(this, SEALED), end);
         return claimed <= start ? tickOf(start) : tickOf(claimed - 1) + 1;

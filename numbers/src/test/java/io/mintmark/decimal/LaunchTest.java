@@ -90,7 +90,7 @@ class LaunchTest {
     }
 
     @Test
-    void shouldRefuseTheLaunchBehindTheLast() {
+    void shouldRefuseTheLaunchAfterTheLast() {
         assertThat(counter.raise(DecimalId.LAUNCH_MAX - 1)).isEqualTo(DecimalId.LAUNCH_MAX - 1);
 
         assertThat(log.begin()).isEqualTo(Launch.of(DecimalId.LAUNCH_MAX));

@@ -60,7 +60,7 @@ class BitLayoutTest {
     }
 
     @Test
-    void shouldRefuseToEndBehindTheCalendar() {
+    void shouldRefuseToEndAfterTheCalendar() {
         BitField[] fields = {BitField.time(48), BitField.sequence(12)};
         Instant epoch = Instant.parse("2020-01-01T00:00:00Z");
 

@@ -36,7 +36,7 @@ final class BrokenGenerators {
             }
         }
 
-        /** Behind the end of the lease a twin has no ids; it does not ask for another one. */
+        /** After the end of the lease a twin has no ids; it does not ask for another one. */
         long id(long tick, long sequence) {
             if (tick >= lease.endSecond()) {
                 throw new TimeRefusedException("the lease is over");

@@ -81,12 +81,12 @@ public final class Notices {
         return wrong;
     }
 
-    /** Returns one text for all libraries of others; what several of them say alike stands once, behind them. */
+    /** Returns one text for all libraries of others; what several of them say alike stands once, after them. */
     String text() throws IOException {
         StringBuilder text =
                 new StringBuilder("mintmark.jar contains the libraries below. Each one's source code is at its"
                         + " address, and in the jar of its\nsources, of the same version, at Maven Central. The texts of their"
-                        + " licences and notices follow behind the list.\n\n");
+                        + " licences and notices follow after the list.\n\n");
         List<String> bodies = new ArrayList<>();
         for (Library library : libraries) {
             if (library.isOurs()) {

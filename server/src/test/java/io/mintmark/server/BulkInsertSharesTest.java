@@ -216,7 +216,7 @@ class BulkInsertSharesTest {
             });
             Thread.sleep(3_000);
 
-            // Two groups of a megabyte, the command behind them, and what the sockets hold.
+            // Two groups of a megabyte, the command after them, and what the sockets hold.
             assertThat(sent.get()).isLessThan(documents / 2);
             assertThat(sending).isNotDone();
             writer.letGo();

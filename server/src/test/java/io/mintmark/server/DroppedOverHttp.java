@@ -111,7 +111,7 @@ class DroppedOverHttp {
             return lease;
         }
 
-        /** Puts the serial, which is what follows the last dot, behind what this life's tokens begin with. */
+        /** Puts the serial, which is what follows the last dot, after what this life's tokens begin with. */
         @Override
         String shown(String token) {
             String begin = tokenOfThisLife.substring(0, tokenOfThisLife.lastIndexOf('.') + 1);

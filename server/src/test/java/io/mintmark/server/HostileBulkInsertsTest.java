@@ -149,7 +149,7 @@ class HostileBulkInsertsTest {
         assertThat(answer.status()).isEqualTo(201);
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofMillis(800));
         assertThat(server.get(DB + "/docs?id=things/2").status())
-                .as("what came behind them")
+                .as("what came after them")
                 .isEqualTo(200);
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A list that a client has is confirmed only as long as it is the same, at each of two nodes: also where a write with a lower
- * etag is committed behind one with a higher etag.
+ * etag is committed after one with a higher etag.
  */
 @Timeout(60)
 class ListsOfSeveralNodesTest {
@@ -76,7 +76,7 @@ class ListsOfSeveralNodesTest {
         return ids;
     }
 
-    /** Lets A commit a write behind a later one of B, and returns what a client is told that listed in between. */
+    /** Lets A commit a write after a later one of B, and returns what a client is told that listed in between. */
     private List<Answer> askAgainAfterTheLateCommit() throws Exception {
         TestServer first = nodes.get(0);
         TestServer second = nodes.get(1);

@@ -204,7 +204,7 @@ class RouteClearancesTest {
             assertThat(refused.status()).isEqualTo(403);
             assertThat(refused.text("Type")).isEqualTo("Raven.Client.Exceptions.Security.AuthorizationException");
             assertThat(refused.text("Message"))
-                    .as("a reason, and behind it what to do")
+                    .as("a reason, and after it what to do")
                     .matches(".+[.:] .+\\.")
                     .doesNotContain(callers.token(caller));
             assertThat(refused.text("Url")).isEqualTo("/databases/shop/docs?id=users/1");

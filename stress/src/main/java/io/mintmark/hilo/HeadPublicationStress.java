@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A segment is linked behind another one: a thread that sees it sees its limits, the soft limit included. */
+/** A segment is linked after another one: a thread that sees it sees its limits, the soft limit included. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "not linked yet")
 @Outcome(id = "100, 76", expect = ACCEPTABLE, desc = "linked, and whole")

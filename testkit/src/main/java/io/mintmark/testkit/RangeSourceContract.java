@@ -126,7 +126,7 @@ public abstract class RangeSourceContract {
         }
     }
 
-    /** G3: the next range begins behind the last issued number, and a repeated return changes nothing. */
+    /** G3: the next range begins after the last issued number, and a repeated return changes nothing. */
     @Test
     public void shouldAcceptAReturnOnce() {
         assumeTrue(takesReturns(), "this source takes nothing back");
@@ -136,7 +136,7 @@ public abstract class RangeSourceContract {
         assertTrue(source.giveBack(range, range.low()), "the tail of the latest range goes back");
         assertFalse(source.giveBack(range, range.low()), "once");
 
-        assertEquals(range.low() + 1, source.reserve(10).low(), "the next range begins behind the last number issued");
+        assertEquals(range.low() + 1, source.reserve(10).low(), "the next range begins after the last number issued");
     }
 
     /** G3: a late copy of a return is refused when a new range ends where the old one did. */

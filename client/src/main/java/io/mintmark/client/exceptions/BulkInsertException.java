@@ -2,7 +2,7 @@ package io.mintmark.client.exceptions;
 
 import org.jspecify.annotations.Nullable;
 
-/** A bulk insert failed: the documents before the one to blame are stored, and none behind it. */
+/** A bulk insert failed: the documents before the one to blame are stored, and none after it. */
 public final class BulkInsertException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 

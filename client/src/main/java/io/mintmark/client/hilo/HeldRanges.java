@@ -82,7 +82,7 @@ final class HeldRanges {
         return isLatest;
     }
 
-    /** Records that the server took the numbers behind {@code lastIssued} back: they may come again. */
+    /** Records that the server took the numbers after {@code lastIssued} back: they may come again. */
     synchronized void givenBack(Range range, long lastIssued) {
         if (lastMax == range.high()) {
             lastMax = lastIssued;

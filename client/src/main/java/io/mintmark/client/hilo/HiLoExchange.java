@@ -15,7 +15,7 @@ interface HiLoExchange {
 
     /** A server's reply to a return. */
     enum ReturnReply {
-        /** The counter goes on behind the last number issued. */
+        /** The counter goes on after the last number issued. */
         ACCEPTED,
         /** Nothing changed. */
         IGNORED,

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * The generators of one store: one for each tag, made when it is first needed and found by the class of an entity.
  *
  * <p>Ranges carry the separator that they were reserved with. When it changes, all generators are closed, which gives
- * their unused numbers back, and new ones go on behind them: {@code companies/2-A}, then {@code companies:3-A}. A thread
+ * their unused numbers back, and new ones go on after them: {@code companies/2-A}, then {@code companies:3-A}. A thread
  * that finds its generator closed draws from the successor.
  *
  * <p>All threads draw in one order until ids of one tag are made faster than some 50,000 a second. From then on each thread

@@ -121,7 +121,7 @@ public final class CommandWriter {
         following = true;
     }
 
-    /** Records the place of the entity's members and adds the metadata behind them. */
+    /** Records the place of the entity's members and adds the metadata after them. */
     private final class Placing implements DocumentGenerator.Parts {
         private final SerializedString metadata;
         private int start;

@@ -61,20 +61,20 @@ public record ReceivedDocument(
             content.write(bytes, document.start(), before - document.start());
         } else {
             content.write(bytes, document.start(), before + 1 - document.start());
-            after = behindComma(after, end);
+            after = afterComma(after, end);
         }
         content.write(bytes, after, end - after);
     }
 
-    private int lastOfContent(int behind) {
-        int at = behind - 1;
+    private int lastOfContent(int end) {
+        int at = end - 1;
         while (isBlank(bytes[at])) {
             at--;
         }
         return at;
     }
 
-    private int behindComma(int from, int end) {
+    private int afterComma(int from, int end) {
         int at = from;
         while (at < end && isBlank(bytes[at])) {
             at++;

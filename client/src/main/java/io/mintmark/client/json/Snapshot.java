@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * @param bytes an array that holds it, perhaps among other bytes
  * @param start the index of its first byte
- * @param end the index behind its last byte
+ * @param end the index after its last byte
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by its content only
 public record Snapshot(byte[] bytes, int start, int end) {

@@ -26,7 +26,7 @@ public final class SnapshotWriter {
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory cannot fail", e);
         }
-        // The first byte is the opening brace; the members behind it are compared.
+        // The first byte is the opening brace; the members after it are compared.
         return new Snapshot(bytes.array(), 1, members.end);
     }
 

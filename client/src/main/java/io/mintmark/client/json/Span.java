@@ -4,7 +4,7 @@ package io.mintmark.client.json;
  * A part of an array of bytes.
  *
  * @param start the index of its first byte
- * @param end the index behind its last byte
+ * @param end the index after its last byte
  */
 public record Span(int start, int end) {
     /** The empty span. */

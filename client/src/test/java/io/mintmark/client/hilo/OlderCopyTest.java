@@ -101,7 +101,7 @@ class OlderCopyTest {
                 assertThat(numbers.next()).isEqualTo(i);
             }
             assertThatThrownBy(
-                            () -> { // perhaps behind a range that was on its way
+                            () -> { // perhaps after a range that was on its way
                                 for (int i = 0; i <= 10; i++) {
                                     numbers.next();
                                 }

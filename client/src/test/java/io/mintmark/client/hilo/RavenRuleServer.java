@@ -95,7 +95,7 @@ public final class RavenRuleServer implements AutoCloseable {
                 + "\",\"LastRangeAt\":\"2026-01-01T00:00:00.0000000Z\"}";
     }
 
-    /** Returns where a node's next range may begin behind {@code max}. */
+    /** Returns where a node's next range may begin after {@code max}. */
     private long inPhase(long max) {
         if (phase == ANY_PHASE) {
             return max;

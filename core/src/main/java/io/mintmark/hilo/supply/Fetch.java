@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One range on its way: how often the source was called for it, and what came of it, a segment behind the newest or a failure
+ * One range on its way: how often the source was called for it, and what came of it, a segment after the newest or a failure
  * for all callers that wait.
  *
  * <p>It does not hold the segment: a call of the source that hangs for ever would keep that in memory, and all segments that

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>The lock</h2>
  *
- * <p>All rooms share one lock, and {@link #decide} is the only way to it: a step is decided under the lock, and done after it
- * was released. So each decision sees one state of all rooms: no second range is asked for while one is on its way, and none
+ * <p>All rooms share one lock. A step is decided under it and done after it was released: {@link #decide} is the way, and
+ * {@link #softLimitPassed} the only other one, since it gives up where it would have to wait. So each decision sees one state of all rooms: no second range is asked for while one is on its way, and none
  * is queued after closing stopped waiting for it. One reservation takes the lock once, to queue its range.
  *
  * <p>The lock is never held while a source, a thread of the refiller or the listener is called, even if the refiller runs at
@@ -107,11 +107,11 @@ public final class RangeSupply {
     /** A caller's wait for a range, and the call of the source that is due for it, if one is. */
     private record Wait(Fetch fetch, @Nullable Call due) {}
 
-    /** Returns the segment behind {@code used}, waiting within the deadline; called by callers that have no number. */
+    /** Returns the segment after {@code used}, waiting within the deadline; called by callers that have no number. */
     public Segment awaitAfter(Segment used, Waiter waiter) {
         long now = ticker.nanos();
         long since = waiter.since(now);
-        Wait wait = guard.decide(() -> waitBehind(used, waiter.count, now));
+        Wait wait = guard.decide(() -> waitAfter(used, waiter.count, now));
         if (wait == null) {
             return requireNext(used);
         }
@@ -123,8 +123,8 @@ public final class RangeSupply {
         return next;
     }
 
-    /** Returns what to wait for, or null if there is a segment behind {@code used} by now. */
-    private @Nullable Wait waitBehind(Segment used, int count, long now) {
+    /** Returns what to wait for, or null if there is a segment after {@code used} by now. */
+    private @Nullable Wait waitAfter(Segment used, int count, long now) {
         if (used.next() != null) {
             return null;
         }
@@ -163,7 +163,7 @@ public final class RangeSupply {
         fetcher.begin(due);
     }
 
-    /** Called by a caller that took a number behind the soft limit: the prefetcher is asleep, or late and the caller asks. */
+    /** Called by a caller that took a number after the soft limit: the prefetcher is asleep, or late and the caller asks. */
     public void softLimitPassed(Segment segment) {
         if (lock.tryLock()) {
             Call due = decideAndUnlock(() -> dueAtSoftLimit(segment));

@@ -101,7 +101,7 @@ public final class Segment extends PaddedCursor {
     }
 
     /**
-     * Returns how many of {@code count} numbers taken from {@code first} on are this segment's: fewer at its end, none behind
+     * Returns how many of {@code count} numbers taken from {@code first} on are this segment's: fewer at its end, none after
      * it. They are the caller's all the same: nobody else's addition began there.
      */
     public long held(long first, long count) {
@@ -113,8 +113,8 @@ public final class Segment extends PaddedCursor {
         return CURSOR.compareAndSet(this, end, first);
     }
 
-    /** Returns whether numbers taken here, all of them this segment's, lie behind the soft limit. */
-    public boolean isBehindSoftLimit(long first, long count) {
+    /** Returns whether numbers taken here, all of them this segment's, lie after the soft limit. */
+    public boolean isPastSoftLimit(long first, long count) {
         return first - low > softSize - count;
     }
 
@@ -123,7 +123,7 @@ public final class Segment extends PaddedCursor {
         setSoftSize(size);
     }
 
-    /** Lowers the soft limit: callers ask behind the next quarter of the numbers that are left. */
+    /** Lowers the soft limit: callers ask after the next quarter of the numbers that are left. */
     void lowerSoftLimit() {
         long issued = issued();
         setSoftSize(issued + (size - issued) / 4);
@@ -165,7 +165,7 @@ public final class Segment extends PaddedCursor {
         return (Segment) NEXT.getAcquire(this);
     }
 
-    /** Returns the segments behind this one. */
+    /** Returns the segments after this one. */
     Deque<Segment> followersNewestFirst() {
         Deque<Segment> followers = new ArrayDeque<>();
         for (Segment follower = next(); follower != null; follower = follower.next()) {

@@ -9,7 +9,7 @@ import java.util.Deque;
  * <p>Not thread-safe; guarded by the supply's lock. Only the cursors within the segments move without it.
  */
 final class SegmentQueue {
-    /** The segment in use at the latest look; the generator's head is the same or one behind it. */
+    /** The segment in use at the latest look; the generator's head is the same or one after it. */
     private Segment current = Segment.empty();
 
     private Segment newest = current;
@@ -55,23 +55,23 @@ final class SegmentQueue {
         return current != before;
     }
 
-    /** Lifts the soft limit of the segment in use, if there is another behind it. */
+    /** Lifts the soft limit of the segment in use, if there is another after it. */
     void liftSoftLimit() {
         if (current.next() != null) {
             current.liftSoftLimit();
         }
     }
 
-    /** Lowers the soft limit of the segment in use, so that the caller behind the next quarter of its numbers is noticed. */
+    /** Lowers the soft limit of the segment in use, so that the caller after the next quarter of its numbers is noticed. */
     void lowerSoftLimit() {
         current.lowerSoftLimit();
     }
 
     /**
-     * Ends issuing from the segments behind the one in use whose ranges can go back whole, and returns them, newest first.
+     * Ends issuing from the segments after the one in use whose ranges can go back whole, and returns them, newest first.
      *
      * <p>Sealing decides atomically which numbers callers have and which nobody will get: a caller that walks to such a
-     * segment later finds it used up, and goes on to the one behind it.
+     * segment later finds it used up, and goes on to the one after it.
      */
     Deque<Segment> sealSurplus() {
         Deque<Segment> newestFirst = new ArrayDeque<>();

@@ -12,7 +12,7 @@ import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.PolyglotException;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates items one behind the other, each within its time. */
+/** Evaluates items one after the other, each within its time. */
 final class Scripts implements AutoCloseable {
     private static final int MESSAGE_CHARS_MAX = 500;
 

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The form of messages: numbers, big-endian, and texts in UTF-8 behind their length in bytes.
+ * The form of messages: numbers, big-endian, and texts in UTF-8 after their length in bytes.
  *
- * <p>A request is a verb, the number of a program, whether each answer is sent as soon as its item is done, and items behind their
+ * <p>A request is a verb, the number of a program, whether each answer is sent as soon as its item is done, and items after their
  * count. Such answers tell the asker which item was under way when no more came; others are sent together, which costs less.
  */
 public final class Frames {
@@ -60,7 +60,7 @@ public final class Frames {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Writes texts behind their number. */
+    /** Writes texts after their number. */
     public static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {
         out.writeInt(texts.size());
         for (String text : texts) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Takes passwords out of texts about databases: JDBC URLs, and what drivers say of them.
  *
- * <p>It knows the places where drivers look for one: before the {@code @} of a URL's authority, behind the {@code /} of
+ * <p>It knows the places where drivers look for one: before the {@code @} of a URL's authority, after the {@code /} of
  * Oracle's user, and in every parameter whose name has {@code password}, {@code pwd}, {@code secret} or {@code token} in it.
  * In doubt it hides too much. Stateless.
  */

@@ -104,7 +104,7 @@ final class HostileIndex implements AutoCloseable {
     /** What it came to: documents that were followed, and how long the slowest of them took, in seconds. */
     record Result(int documents, double longestSeconds) {}
 
-    /** Ends behind the document under way. */
+    /** Ends after the document under way. */
     Result result() throws IOException {
         close();
         IOException failed = failure;

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 
 /**
  * Runs one scenario again and again; the first operation fails, the second, the third. Each time everything acknowledged
- * must be there afterwards, and also if the power is cut behind the fault.
+ * must be there afterwards, and also if the power is cut after the fault.
  */
 final class FaultRuns {
     private static final int VERBS = 5;
@@ -64,14 +64,14 @@ final class FaultRuns {
         tally.fault(fault, kind, path);
         tally.acknowledged(lived.history());
         tally.violations(where, lived.attempts().violations);
-        cutBehind(where, lived, new SplittableRandom(seed + nth));
+        cutAfter(where, lived, new SplittableRandom(seed + nth));
         bench.examineWhatIsLeft(lived, found -> tally.violations(where, found));
         if (tally.faults() % EACH == 0) {
             Progress.say("%,d faults", tally.faults());
         }
     }
 
-    private void cutBehind(String where, Workbench.Lived lived, SplittableRandom random) {
+    private void cutAfter(String where, Workbench.Lived lived, SplittableRandom random) {
         int end = lived.journal().size();
         Disk disk = Disk.honest();
         int next = random.nextInt(end);

@@ -102,7 +102,7 @@ public final class Redis implements AutoCloseable {
         String setting(String name) throws IOException {
             socket.getOutputStream().write(("CONFIG GET " + name + "\r\n").getBytes(StandardCharsets.US_ASCII));
             String value = "";
-            // An array of two texts, each behind its length.
+            // An array of two texts, each after its length.
             for (int line = 0; line < 5; line++) {
                 value = replies.readLine();
             }

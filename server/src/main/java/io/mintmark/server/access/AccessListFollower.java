@@ -100,7 +100,7 @@ final class AccessListFollower implements AutoCloseable {
         try {
             return stored.change(change);
         } finally {
-            // Also after a failure, which may have come behind the change.
+            // Also after a failure, which may have come after the change.
             look();
         }
     }

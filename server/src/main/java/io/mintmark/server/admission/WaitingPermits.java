@@ -16,7 +16,7 @@ final class WaitingPermits {
     /** How many go on with something begun. */
     private int goingOn;
 
-    /** Lets {@code permit} wait, before all others of its address or behind them. */
+    /** Lets {@code permit} wait, before all others of its address or after them. */
     void add(Permit permit, boolean first) {
         if (first) {
             queue.addFirst(permit.party(), permit);

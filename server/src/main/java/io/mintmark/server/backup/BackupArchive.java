@@ -105,7 +105,7 @@ final class BackupArchive {
         return files.containsKey(file);
     }
 
-    /** Writes the last entry, and what a zip file has behind it. */
+    /** Writes the last entry, and what a zip file has after it. */
     void finish(String last, byte[] content) throws IOException {
         if (isInFile()) {
             end(false);

@@ -100,7 +100,7 @@ public final class BackupReader {
         return bytes;
     }
 
-    /** Behind the last entry a zip file repeats the names. */
+    /** After the last entry a zip file repeats the names. */
     private void drain(ZipInputStream zip, InputStream in) throws IOException {
         if (zip.getNextEntry() != null) {
             throw new BackupException("it is damaged: something follows its manifest");

@@ -35,7 +35,7 @@ final class DatabasesToCopy {
             next.addAll(page);
             rest = page.size() < PAGE
                     ? rest.atMost(0)
-                    : rest.behind(page.get(page.size() - 1).name(), page.size());
+                    : rest.continuedAfter(page.get(page.size() - 1).name(), page.size());
         }
         return !next.isEmpty();
     }

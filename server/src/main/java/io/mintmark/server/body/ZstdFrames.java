@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
  * Follows the frames and blocks of zstd (RFC 8878) without inflating them. Used by one thread at a time.
  *
  * <p>What a frame asks for is judged before the library sees it: it would allocate a window of any size it is told. And
- * the library is never given bytes of two frames at once, so that nothing behind a frame is passed over silently.
+ * the library is never given bytes of two frames at once, so that nothing after a frame is passed over silently.
  */
 final class ZstdFrames {
     /** Largest window: what every reader of zstd over HTTP must have, and no writer may exceed (RFC 9659). */
@@ -91,7 +91,7 @@ final class ZstdFrames {
     }
 
     /**
-     * Returns whether a body may end here: behind a frame, or behind any block of one. RavenDB's .NET client flushes the
+     * Returns whether a body may end here: after a frame, or after any block of one. RavenDB's .NET client flushes the
      * last block with content and never sends the empty one that would end the frame.
      */
     boolean mayEnd() {
@@ -132,7 +132,7 @@ final class ZstdFrames {
             await(Field.SKIPPED_SIZE, MAGIC_BYTES);
         } else {
             throw ZstdBody.malformed(
-                    empty == 0 ? "it does not begin like one" : "behind its last frame are bytes that begin no other");
+                    empty == 0 ? "it does not begin like one" : "after its last frame are bytes that begin no other");
         }
         empty++;
     }
@@ -183,7 +183,7 @@ final class ZstdFrames {
         passed();
     }
 
-    /** Goes on behind a block, or behind what is skipped. */
+    /** Goes on after a block, or after what is skipped. */
     private void passed() {
         if (passing > 0) {
             return;

@@ -117,7 +117,7 @@ public final class Databases implements AutoCloseable {
     /** Reads what other nodes changed: settings, and which databases there are. */
     private void readChanges() {
         configurations.readAgain();
-        // What is found here behind this line may be on no list that was read before.
+        // What is found here after this line may be on no list that was read before.
         List<Database> before = List.copyOf(known.values());
         Set<DatabaseEntry> there = Set.copyOf(engine.databases(Slice.ALL));
         before.stream().filter(each -> !there.contains(each.entry())).forEach(this::forgetDeleted);

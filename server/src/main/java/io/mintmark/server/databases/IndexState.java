@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an index stands.
  *
- * @param name its name; of one that is to replace another, behind {@code ReplacementOf/}
+ * @param name its name; of one that is to replace another, after {@code ReplacementOf/}
  * @param type what RavenDB calls its kind
  * @param priority its priority
  * @param status whether it follows changes

@@ -47,7 +47,7 @@ public final class ListByName<T> implements BodyWriter {
      * Creates the body of a reply to {@code request}.
      *
      * @param start what stands before the first entry
-     * @param end what stands behind the last
+     * @param end what stands after the last
      */
     ListByName(Request request, Slice slice, String start, String end, Form<T> form) {
         this.request = request;
@@ -92,7 +92,7 @@ public final class ListByName<T> implements BodyWriter {
         }
         boolean more = !page.isEmpty() && page.size() == asked;
         if (more) {
-            rest = rest.behind(form.name().apply(page.get(asked - 1)), asked);
+            rest = rest.continuedAfter(form.name().apply(page.get(asked - 1)), asked);
         } else {
             json.append(before.equals(",") ? "" : before).append(end);
         }

@@ -67,7 +67,7 @@ final class BucketCensus {
         }
     }
 
-    /** Returns what stands behind the last {@code $} of an id, if that is not its first character. */
+    /** Returns what stands after the last {@code $} of an id, if that is not its first character. */
     private static @Nullable String anchor(DocumentId id) {
         int at = id.text().lastIndexOf('$');
         return at > 0 ? id.text().substring(at + 1) : null;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * The parameters behind a request's question mark. Immutable. Names compare without case, as they do
+ * The parameters after a request's question mark. Immutable. Names compare without case, as they do
  * in the server that RavenDB's clients were written for.
  */
 public final class Query {

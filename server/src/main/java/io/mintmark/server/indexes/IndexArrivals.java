@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits until an index has followed what all nodes had committed, whichever of them computes it. Thread-safe.
  *
- * <p>The first look that begins behind a question says how far it must come; each later one, how far it has come.
+ * <p>The first look that begins after a question says how far it must come; each later one, how far it has come.
  */
 final class IndexArrivals implements AutoCloseable {
     /** What was seen before the first look. */
@@ -75,7 +75,7 @@ final class IndexArrivals implements AutoCloseable {
         return List.copyOf(waiting);
     }
 
-    /** Answers those of {@code asked} whose wait is over by {@code look}, which began behind their questions. */
+    /** Answers those of {@code asked} whose wait is over by {@code look}, which began after their questions. */
     void settle(List<Waiting> asked, SharedLook look) {
         asked.forEach(each -> settle(each, look));
     }

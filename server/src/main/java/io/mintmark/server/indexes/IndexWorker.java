@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps one index up with its database: woken by commits, it takes step after step until nothing is left.
  *
- * <p>It counts how often it was told that something changed. When a read that began behind such a telling finds nothing more,
+ * <p>It counts how often it was told that something changed. When a read that began after such a telling finds nothing more,
  * everything that was committed before it is indexed: that is what {@link #whenCaughtUp} tells.
  *
  * <p>When nothing is left it collects changes for a while, unless somebody waits for it: what it does for a group, it then does once
@@ -63,12 +63,12 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private int failures;
     private @Nullable RuntimeException failure;
 
-    /** Works for the index {@code name}; {@code beginning} makes what goes on behind its last commit. */
+    /** Works for the index {@code name}; {@code beginning} makes what goes on after its last commit. */
     public IndexWorker(String name, Supplier<? extends StepwiseWork> beginning) {
         this(name, beginning, took -> 0);
     }
 
-    /** Works likewise; {@code rest} says for how many nanoseconds it rests behind a step that took so many. */
+    /** Works likewise; {@code rest} says for how many nanoseconds it rests after a step that took so many. */
     public IndexWorker(String name, Supplier<? extends StepwiseWork> beginning, LongUnaryOperator rest) {
         this.rest = rest;
         this.name = name;
@@ -97,7 +97,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         }
     }
 
-    /** Rests from now on, behind the step under way. */
+    /** Rests from now on, after the step under way. */
     public void pause() {
         move(State.RUNNING, State.PAUSED);
     }
@@ -293,7 +293,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         waits.end();
     }
 
-    /** Ends it, behind the step under way. */
+    /** Ends it, after the step under way. */
     @Override
     public void close() {
         end(State.CLOSED);

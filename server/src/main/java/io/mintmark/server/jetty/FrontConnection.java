@@ -122,7 +122,7 @@ final class FrontConnection extends HttpConnection {
         return getParser() instanceof WatchingParser parser && parser.strange;
     }
 
-    /** Goes on behind a reply, within a slice. */
+    /** Goes on after a reply, within a slice. */
     @Override
     public void run() {
         FrontEnd.inSlice(super::run);

@@ -66,7 +66,7 @@ final class FrontEnd extends SocketChannelEndPoint {
         turn = null;
     }
 
-    /** Seems to have nothing behind a portion; the selector soon says that there is more. */
+    /** Seems to have nothing after a portion; the selector soon says that there is more. */
     @Override
     public int fill(ByteBuffer buffer) throws IOException {
         if (!mayReadMore()) {

@@ -75,7 +75,7 @@ public final class FairQueue<P, E> {
         }
     }
 
-    /** Adds {@code element} behind others of the same party. */
+    /** Adds {@code element} after others of the same party. */
     public void add(P name, E element) {
         placed(name).waiting.addLast(element);
     }

@@ -22,7 +22,7 @@ final class HiLoTag {
     static void require(String tag, IdentityPartsSeparator separator, NodeTag nodeTag) {
         if (!tag.isEmpty() && tag.charAt(tag.length() - 1) == separator.value()) {
             throw refusal(
-                    tag, "must not end with the separator '" + separator + "', which is put behind it: leave it out.");
+                    tag, "must not end with the separator '" + separator + "', which is put after it: leave it out.");
         }
         if (CounterName.isShownBy(longestId(tag, separator, nodeTag))) {
             throw refusal(

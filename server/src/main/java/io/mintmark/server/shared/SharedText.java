@@ -16,11 +16,11 @@ public interface SharedText {
     /** Returns the newest state that this node heard of, at most a heartbeat old while the engine answers. */
     State heard();
 
-    /** Calls {@code next} behind each change of {@link #heard}, whoever made it; replaces what was called until now. */
+    /** Calls {@code next} after each change of {@link #heard}, whoever made it; replaces what was called until now. */
     void whenHeard(Runnable next);
 
     /**
-     * Changes the text behind all changes that were made before, and hears of it at once.
+     * Changes the text after all changes that were made before, and hears of it at once.
      *
      * @param change makes another text of the present state, or refuses; asked again if another node was in the way
      * @return the state from now on

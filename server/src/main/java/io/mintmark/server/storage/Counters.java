@@ -15,7 +15,7 @@ import java.util.List;
  */
 public interface Counters {
     /**
-     * Returns the name of this database's life, part of its tokens: its random id and, behind a dot, its incarnation, which
+     * Returns the name of this database's life, part of its tokens: its random id and, after a dot, its incarnation, which
      * grows when a copy is restored.
      */
     String life();

@@ -25,7 +25,7 @@ public record Slice(String after, int skip, int limit) {
     }
 
     /** Returns what follows after {@code read} names, of which {@code last} was the last. */
-    public Slice behind(String last, int read) {
+    public Slice continuedAfter(String last, int read) {
         return new Slice(last, 0, limit - read);
     }
 }

@@ -162,7 +162,7 @@ class BackupStreamTest {
                 }
                 delete(second);
                 finish(backup);
-                assertThat(backup.failure()).as("deleted behind part %d", part).isNull();
+                assertThat(backup.failure()).as("deleted after part %d", part).isNull();
             }
             assertThat(names()).containsExactly("first");
             assertThat(read().files()).hasSize(2);

@@ -213,7 +213,7 @@ class ZstdBodyTest {
         }
         assertThat(refusal(gzip.toByteArray(), ErrorType.BAD_REQUEST)).contains("it does not begin like one");
         assertThat(refusal(joined(Zstd.compress(PLAIN), PLAIN), ErrorType.BAD_REQUEST))
-                .contains("behind its last frame are bytes that begin no other");
+                .contains("after its last frame are bytes that begin no other");
         assertThat(refusal(joined(Zstd.compress(PLAIN), new byte[1]), ErrorType.BAD_REQUEST))
                 .contains("is not the zstd that its header promises");
     }

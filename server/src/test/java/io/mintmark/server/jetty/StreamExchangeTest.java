@@ -488,7 +488,7 @@ class StreamExchangeTest {
                     .isEqualTo("half of it ".repeat(2));
             assertThat(Wire.ask(front.address(), compressed("zstd", Arrays.copyOf(two, two.length + 9)))
                             .body())
-                    .contains("behind its last frame are bytes that begin no other");
+                    .contains("after its last frame are bytes that begin no other");
         }
     }
 

@@ -9,7 +9,7 @@ import net.ravendb.client.documents.DocumentStore;
 import net.ravendb.client.documents.operations.DatabaseStatistics;
 import net.ravendb.client.documents.operations.GetStatisticsOperation;
 
-/** How scenarios wait for indexes, and for what comes behind a reply. */
+/** How scenarios wait for indexes, and for what comes after a reply. */
 final class Indexing {
     private Indexing() {}
 

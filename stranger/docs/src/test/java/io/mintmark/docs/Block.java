@@ -5,7 +5,7 @@ package io.mintmark.docs;
  *
  * @param file the page, from the root of the repository
  * @param line the number of the line that opens it
- * @param language what stands behind the fence, empty for nothing
+ * @param language what stands after the fence, empty for nothing
  * @param text what is between the fences, each line with its end
  */
 record Block(String file, int line, String language, String text) {

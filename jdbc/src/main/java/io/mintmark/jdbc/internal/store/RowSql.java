@@ -145,7 +145,7 @@ final class RowSql {
     /**
      * Returns the row that a statement yields; empty if none.
      *
-     * <p>Reads to the end and not to the first row: SQLite commits a single statement behind its last row. If that
+     * <p>Reads to the end and not to the first row: SQLite commits a single statement after its last row. If that
      * fails, its driver tells a caller that asks for another row, but not one that closes the result instead.
      */
     private Optional<Stored> one(PreparedStatement statement) throws SQLException {

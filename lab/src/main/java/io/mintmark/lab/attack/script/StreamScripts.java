@@ -77,7 +77,7 @@ public final class StreamScripts {
         return Script.compressed(coding, Script.ascii(all.toString()), 1);
     }
 
-    /** Many that want nothing, one behind the other, so that there are replies to be read. */
+    /** Many that want nothing, one after the other, so that there are replies to be read. */
     private static byte[] pipelined() {
         byte[] one = Script.joined(head(""), Script.ascii("2\r\n[]\r\n0\r\n\r\n"));
         byte[] all = new byte[PIPELINED * one.length];

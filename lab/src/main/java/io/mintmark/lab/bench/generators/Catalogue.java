@@ -66,14 +66,14 @@ public final class Catalogue {
                 .toList();
     }
 
-    /** Generators of UUIDs and ULIDs behind the limit, ours last. */
+    /** Generators of UUIDs and ULIDs after the limit, ours last. */
     public static List<Entry> uuids() {
         return Stream.of(limit(), UuidGenerators.peers(), UuidGenerators.ours())
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /** Permutations behind the limit, ours last. */
+    /** Permutations after the limit, ours last. */
     public static List<Entry> permutations() {
         return Stream.of(limit(), Permutations.entries()).flatMap(List::stream).toList();
     }

@@ -35,7 +35,7 @@ final class DiskFile {
     /** Fate of a change. */
     private enum State {
         WAITING,
-        /** Stable, but behind one that is not. */
+        /** Stable, but after one that is not. */
         STABLE,
         /** Its sync failed, and the system forgot it: no later sync covers it. */
         FORGOTTEN

@@ -19,7 +19,7 @@ public interface StoredAccessList {
         return Optional.empty();
     }
 
-    /** Calls {@code look} behind each change from now on, unless {@link #lookEvery} says that nobody would. */
+    /** Calls {@code look} after each change from now on, unless {@link #lookEvery} says that nobody would. */
     default void whenChanged(Runnable look) {}
 
     /**
@@ -47,7 +47,7 @@ public interface StoredAccessList {
     /** Does the same, and begins with {@link AccessList#NOBODY} where there is no list: only a command on the machine may. */
     AccessList changeOrBegin(UnaryOperator<AccessList> change);
 
-    /** Returns which list it is, behind the words <em>The access list</em>. */
+    /** Returns which list it is, after the words <em>The access list</em>. */
     String shown();
 
     /** Returns the command that lets the first operator in. */

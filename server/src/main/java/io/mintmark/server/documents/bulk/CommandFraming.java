@@ -29,7 +29,7 @@ final class CommandFraming implements AutoCloseable {
     private static final int BESIDES_BYTES_MAX = 64 << 10;
 
     /**
-     * Most white space before a command and behind the last one. Clients send a byte or two, or the indentation of a tree
+     * Most white space before a command and after the last one. Clients send a byte or two, or the indentation of a tree
      * where people read along. Each command begins a new count: heartbeats are commands, and a stream may last for days.
      */
     private static final int BETWEEN_BYTES_MAX = 64 << 10;

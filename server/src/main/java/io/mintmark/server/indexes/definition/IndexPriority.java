@@ -34,7 +34,7 @@ public enum IndexPriority {
         return batch;
     }
 
-    /** Returns for how long an index rests behind a commit that took {@code nanos}. */
+    /** Returns for how long an index rests after a commit that took {@code nanos}. */
     public long restNanos(long nanos) {
         return Math.min(rest * nanos, REST_MAX);
     }

@@ -14,7 +14,7 @@ import java.math.RoundingMode;
  * point, is refused: otherwise {@code 1e999999999 + 1} would fill the memory.
  */
 public final class Numbers {
-    /** How many digits a number may have, before and behind its point. */
+    /** How many digits a number may have, before and after its point. */
     static final int DIGITS_MAX = 1_000;
 
     /** A number is written without an exponent up to here. */

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name and members behind it, such as {@code x.Owner.Name}.
+ * A name and members after it, such as {@code x.Owner.Name}.
  *
  * @param root the name
  * @param path the members

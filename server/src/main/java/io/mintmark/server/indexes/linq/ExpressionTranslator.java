@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ExpressionTranslator extends LinqBaseVisitor<Expression> {
     /** What names stand for. */
     interface Scope {
-        /** Returns what a name with members behind it means, or null if it is not known. */
+        /** Returns what a name with members after it means, or null if it is not known. */
         @Nullable Expression chain(Chain chain);
 
         /** Returns what a call means, or null if it is not known. */

@@ -53,7 +53,7 @@ record ReduceShape(Lambda key, Lambda select) {
                     "'group " + group.expression(0).getText() + "': group " + entry + " itself");
         }
         if (!group.clause().isEmpty() || !(group.ending() instanceof SelectEndingContext select)) {
-            throw new NotUnderstoodException("anything but 'select' behind 'into'");
+            throw new NotUnderstoodException("anything but 'select' after 'into'");
         }
         return new ReduceShape(
                 new Lambda(entry, group.expression(1)), new Lambda(group.ID().getText(), select.expression()));

@@ -20,7 +20,7 @@ public final class ReferencePattern {
      * Text, and what follows it.
      *
      * @param text stands as it is
-     * @param field a member of the output, or null behind the last one
+     * @param field a member of the output, or null after the last one
      * @param format how it is written, if it is a date that is not written as it stands
      */
     private record Piece(

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The hash of a reduce key, by RavenDB's rules: one number is its own 64 bits, one text its XXH64, several values the XXH64 of
- * their bytes one behind the other, without those that are null.
+ * their bytes one after the other, without those that are null.
  *
  * <p>Texts are UTF-8; a whole number has eight bytes, the low one first, and any other number those of a {@code double}; truth
  * has one byte; anything else is its JSON.

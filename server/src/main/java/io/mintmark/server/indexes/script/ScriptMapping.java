@@ -58,7 +58,7 @@ public final class ScriptMapping implements Mapping {
         }
     }
 
-    /** The document as it is stored, its metadata behind its last member. */
+    /** The document as it is stored, its metadata after its last member. */
     private static String json(SourceDocument source) {
         String body = new String(source.document().content().body(), StandardCharsets.UTF_8);
         int end = body.lastIndexOf('}');

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * #cut}.
  */
 public final class BodySource {
-    /** How many chunks behind the last byte that mattered do not cost the connection: a last chunk, a trailer. */
+    /** How many chunks after the last byte that mattered do not cost the connection: a last chunk, a trailer. */
     private static final int CHUNKS_SKIPPED_MAX = 8;
 
     private final Request raw;
@@ -43,7 +43,7 @@ public final class BodySource {
 
     /**
      * Throws if the body is known to break off: one further chunk is read for that, and kept for {@link #read}. Nobody
-     * can look behind more than one.
+     * can look after more than one.
      */
     void requireMore() {
         if (ahead == null) {
@@ -58,7 +58,7 @@ public final class BodySource {
         }
     }
 
-    /** Returns the refusal of a body that broke off, behind which nothing will be read. */
+    /** Returns the refusal of a body that broke off, after which nothing will be read. */
     ApiException broken(Throwable why) {
         broken = true;
         return BodyReader.broken(why, false);
@@ -69,7 +69,7 @@ public final class BodySource {
         return broken;
     }
 
-    /** Returns whether the body's end has arrived too, a few chunks behind the part that was wanted. */
+    /** Returns whether the body's end has arrived too, a few chunks after the part that was wanted. */
     public boolean endsHere() {
         if (awaited || broken || isHeldBack()) {
             return false;

@@ -90,7 +90,7 @@ public final class StreamBody {
     }
 
     /**
-     * Throws if bytes are left that arrived, and the body is known to break off behind them: nobody awaits an answer.
+     * Throws if bytes are left that arrived, and the body is known to break off after them: nobody awaits an answer.
      */
     public void requireClient() {
         if (chunk != null) {

@@ -1,4 +1,4 @@
-/** Bodies as they arrive: read whole or in pieces, inflated on the way, and the rest behind an early answer. */
+/** Bodies as they arrive: read whole or in pieces, inflated on the way, and the rest after an early answer. */
 @NullMarked
 package io.mintmark.server.jetty.input;
 

@@ -15,7 +15,7 @@ public interface AheadCounters {
 
     /**
      * Gives the rest of such numbers back, of which the node hands out nothing any more; returns whether it was taken. Otherwise
-     * it is a gap: somebody reserved behind them, or edited the counter.
+     * it is a gap: somebody reserved after them, or edited the counter.
      */
     Pending<Boolean> submit(AheadReturn request, Party party);
 }

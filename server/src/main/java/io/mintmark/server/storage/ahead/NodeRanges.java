@@ -91,7 +91,7 @@ final class NodeRanges {
             Supplier<Pending<Lease>> direct) {
         OpenLease cut = outcome.cut();
         try {
-            // The client's first: what is reserved ahead can be given back as long as nothing lies behind it.
+            // The client's first: what is reserved ahead can be given back as long as nothing lies after it.
             return cut == null ? direct.get() : Pending.done(cutting.apply(cut));
         } finally {
             if (outcome.wantedAhead() > 0) {

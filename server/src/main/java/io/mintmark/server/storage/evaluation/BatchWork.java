@@ -42,7 +42,7 @@ public final class BatchWork {
         return run(rows, random, batch, () -> {});
     }
 
-    /** Applies all commands of {@code batch} and runs {@code rest} behind them, or none of it. */
+    /** Applies all commands of {@code batch} and runs {@code rest} after them, or none of it. */
     static List<CommandResult> run(Rows rows, RandomBytes random, DocumentBatch batch, Runnable rest) {
         return new BatchWork(rows, random, batch).run(rest);
     }

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * group meanwhile, and a group wakes one thread, not one for each of those who wait for it. Thread-safe.
  *
  * <p><b>Why none is lost.</b> The thread ends when it was idle for a while, and a system that is short of everything may
- * refuse another one. Then the caller runs the callbacks it brought, behind those that were left waiting. A batch that both
+ * refuse another one. Then the caller runs the callbacks it brought, after those that were left waiting. A batch that both
  * got hold of is run once.
  */
 final class CommitCallbacks implements AutoCloseable {
@@ -61,7 +61,7 @@ final class CommitCallbacks implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** Runs them all, one after the other, behind what was given before. */
+    /** Runs them all, one after the other, after what was given before. */
     void run(Batch batch) {
         if (batch.callbacks.isEmpty()) {
             return;

@@ -128,7 +128,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         if (first != null) {
             commit(first);
             group.clear();
-            // Behind the clearing: what is answered must not be told a second time how it went.
+            // After the clearing: what is answered must not be told a second time how it went.
             store.afterCommit();
         }
         if (queue.isEmpty()) {

@@ -33,7 +33,7 @@ final class GroupFilling {
         this.ticker = ticker;
     }
 
-    /** Runs the only piece of {@code group} and what waits behind it, which is added. */
+    /** Runs the only piece of {@code group} and what waits after it, which is added. */
     void run(List<PendingWork<?>> group, long syncNanos) {
         if (store.fetchesGroups()) {
             fetchAndRun(group);
@@ -63,7 +63,7 @@ final class GroupFilling {
         }
     }
 
-    /** What a piece costs is known only behind the fetching, so turns go by what its party's pieces usually cost. */
+    /** What a piece costs is known only after the fetching, so turns go by what its party's pieces usually cost. */
     private void fetchAndRun(List<PendingWork<?>> group) {
         long bytes = group.get(0).bytes();
         PendingWork<?> waiting = queue.pollOnCredit();

@@ -53,7 +53,7 @@ public interface GroupStore extends AutoCloseable {
         return "writer";
     }
 
-    /** Returns what the writer says, behind the name of the database, when another server owns that now. */
+    /** Returns what the writer says, after the name of the database, when another server owns that now. */
     default String ownerLost() {
         return " was opened by another server, which owns it now: this one uses it no more, and"
                 + " what it was about to write was not kept. Run one server on a data directory; stop this one.";

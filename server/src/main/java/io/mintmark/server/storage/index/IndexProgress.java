@@ -13,12 +13,12 @@ public record IndexProgress(long commits, @Nullable String position, boolean cle
     /** Where an index starts. */
     public static final IndexProgress NONE = new IndexProgress(0, null, false);
 
-    /** Returns the progress behind one more commit that reaches {@code position}. */
+    /** Returns the progress after one more commit that reaches {@code position}. */
     public IndexProgress reaching(@Nullable String position) {
         return new IndexProgress(commits + 1, position, false);
     }
 
-    /** Returns the progress behind one more commit that removes rows. */
+    /** Returns the progress after one more commit that removes rows. */
     public IndexProgress clearingOn() {
         return new IndexProgress(commits + 1, null, true);
     }

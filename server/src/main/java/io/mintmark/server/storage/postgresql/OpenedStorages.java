@@ -30,7 +30,7 @@ final class OpenedStorages {
     private final Claim claim;
     private final Catalog catalog;
     private final RandomBytes random;
-    /** One that was closed is forgotten at the next heartbeat behind its collection. */
+    /** One that was closed is forgotten at the next heartbeat after its collection. */
     private final Map<Long, Opened> opened = new ConcurrentHashMap<>();
 
     /** Serials of leases that this node cuts by itself; one line for all databases and every time that one is opened. */

@@ -10,7 +10,7 @@ public final class KeyPrefix {
     /** Follows every legal text: no code point is larger, and no id is 600 code points long. */
     private static final String AFTER_ALL = new String(Character.toChars(Character.MAX_CODE_POINT)).repeat(600);
 
-    /** Sorts before every character that an id may have, so what follows it sorts right behind an id. */
+    /** Sorts before every character that an id may have, so what follows it sorts right after an id. */
     private static final char BEFORE_ALL = '\u0001';
 
     private KeyPrefix() {}

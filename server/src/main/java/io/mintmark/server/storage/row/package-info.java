@@ -1,5 +1,5 @@
 /**
- * Rows in memory, for engines that fetch what a group reads before it runs and write what it changed behind it; and the form
+ * Rows in memory, for engines that fetch what a group reads before it runs and write what it changed after it; and the form
  * of stored values, for all engines.
  */
 @NullMarked

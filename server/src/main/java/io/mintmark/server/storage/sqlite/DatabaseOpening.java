@@ -102,7 +102,7 @@ final class DatabaseOpening {
 
     private StateRow raisedInDoubt(Connection connection, StateRow found) throws SQLException {
         StateRow raised = Raise.inDoubt(connection, found);
-        StoredLog.beginAnewBehind(connection);
+        StoredLog.beginAnewAfterWrite(connection);
         log.settled();
         return raised;
     }

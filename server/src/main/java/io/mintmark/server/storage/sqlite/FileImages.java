@@ -64,7 +64,7 @@ final class FileImages implements AutoCloseable {
         }
     }
 
-    /** Closes the file, behind all connections to it. */
+    /** Closes the file, after all connections to it. */
     @Override
     public void close() {
         end();

@@ -259,7 +259,7 @@ public final class SqliteEngine implements StorageEngine {
             }
             slice = page.isEmpty()
                     ? slice
-                    : slice.behind(page.get(page.size() - 1).name(), 0);
+                    : slice.continuedAfter(page.get(page.size() - 1).name(), 0);
         } while (page.size() == PAGE);
         return size;
     }

@@ -90,7 +90,7 @@ final class KilledIndexing {
         return TestStore.putting(id, Expectation.ANYTHING, TestStore.content(OrdersModel.ORDERS, order.json()));
     }
 
-    /** The mistake that one commit prevents: the position is stored first, and the rest behind it. */
+    /** The mistake that one commit prevents: the position is stored first, and the rest after it. */
     private record PositionApart(IndexStore store) implements IndexStore {
         @Override
         public IndexProgress progress() {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 final class MapReduceModelTest {
     private static final int BATCH = 37;
 
-    /** One in so many commits crashes before it, and as many behind it. */
+    /** One in so many commits crashes before it, and as many after it. */
     private static final int CRASH_ODDS = 12;
 
     private final long seed = Seed.fresh("MapReduceModelTest");

@@ -29,7 +29,7 @@ class MemoryIndexStore implements IndexStore {
     private long bytes;
     private int commits;
 
-    /** Crashes before or behind a commit if {@code crashes} says so, asked for each. */
+    /** Crashes before or after a commit if {@code crashes} says so, asked for each. */
     MemoryIndexStore(MemoryDatabase database, BooleanSupplier crashes) {
         this.database = database;
         this.crashes = crashes;

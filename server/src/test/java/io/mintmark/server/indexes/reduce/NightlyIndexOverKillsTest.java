@@ -56,7 +56,7 @@ final class NightlyIndexOverKillsTest {
         while (isSame && kills < 100) {
             int ignored = untilKilled("apart");
             kills++;
-            // Behind each kill: changes that follow would index a document again whose update was lost.
+            // After each kill: changes that follow would index a document again whose update was lost.
             Outputs outputs = catchUp();
             List<String> stored = new ArrayList<>(outputs.stored());
             List<String> wanted = new ArrayList<>(outputs.wanted());

@@ -39,7 +39,7 @@ class BrokenEnginesTest {
                 new Mistake("openLeaseBefore", null, CountersContract::shouldTakeUnusedRangesBackOneByOneByTheirTokens),
                 new Mistake("highestEndBefore", 0L, CountersContract::shouldTakeNothingBackOfADeletedDatabase),
                 new Mistake("changed", null, CountersContract::shouldRememberCountersAndOpenLeasesWhenItIsOpenedAgain),
-                new Mistake("drawLeaseSerial", 1L, CountersContract::shouldReserveOneRangeBehindTheOther),
+                new Mistake("drawLeaseSerial", 1L, CountersContract::shouldReserveOneRangeAfterTheOther),
                 new Mistake("count", null, DocumentsContract::shouldCountDocumentsByCollection),
                 new Mistake("note", null, DocumentsContract::shouldTellWhatChangedInTheOrderOfCommits),
                 new Mistake("remove", null, DocumentsContract::shouldRememberDocumentsWhenItIsOpenedAgain),

@@ -27,7 +27,7 @@ public interface CountersContract extends OpenedStorage {
     }
 
     @Test
-    default void shouldReserveOneRangeBehindTheOther() {
+    default void shouldReserveOneRangeAfterTheOther() {
         Lease first = reserve("orders");
         Lease second = reserve("ORDERS", 0, 64);
 

@@ -165,7 +165,8 @@ public interface DocumentsContract extends OpenedStorage {
                         new CollectionSize("@hilo", 1, 0),
                         new CollectionSize("Orders", 1, stored("c")),
                         new CollectionSize("Users", 2, stored("a") + stored("b")));
-        assertThat(storage().collectionSizes(Slice.ALL.behind("@hilo", 0).atMost(1)))
+        assertThat(storage()
+                        .collectionSizes(Slice.ALL.continuedAfter("@hilo", 0).atMost(1)))
                 .containsExactly(new CollectionSize("Orders", 1, stored("c")));
     }
 

@@ -63,14 +63,14 @@ public interface IndexesContract extends OpenedStorage {
         });
     }
 
-    /** Returns the ids of all changes behind a position, in their order. */
+    /** Returns the ids of all changes after a position, in their order. */
     default List<String> changes(@Nullable String position) {
         return indexes().after(position, 1_000).changes().stream()
                 .map(change -> change.id().text() + (change.document() == null ? " deleted" : ""))
                 .toList();
     }
 
-    /** Returns the position behind all changes. */
+    /** Returns the position after all changes. */
     default String position() {
         ChangePage page = indexes().after(null, 1_000);
         while (page.more()) {

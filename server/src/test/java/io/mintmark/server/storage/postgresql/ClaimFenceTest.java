@@ -117,7 +117,7 @@ class ClaimFenceTest {
         second.close();
     }
 
-    /** Returns the version of a counter's document behind its first range. */
+    /** Returns the version of a counter's document after its first range. */
     private static String reserved(Storage storage, String tag) {
         assertThat(storage.reserve(new RangeRequest(CounterName.ofTag(tag), 0, 32, "test"))
                         .low())
@@ -154,7 +154,7 @@ class ClaimFenceTest {
         }
     }
 
-    /** The answer may be visible before a standby has it: only a commit behind it is acknowledged behind it, too. */
+    /** The answer may be visible before a standby has it: only a commit after it is acknowledged after it, too. */
     @Test
     void shouldTellAnEarlierAnswerAgainOnlyBehindACommit() {
         IdentityRequest request = new IdentityRequest("users", "request-1");

@@ -282,7 +282,7 @@ class PostgresCatalogTest {
             there.reserve(new RangeRequest(CounterName.ofTag("bills"), 0, 32, "test"));
 
             assertThat(there.lastEtag())
-                    .as("the first write behind two heartbeats")
+                    .as("the first write after two heartbeats")
                     .isGreaterThan(etag);
         }
     }

@@ -19,7 +19,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A node that falls asleep within a commit of an index, behind its reads and before its writes. */
+/** A node that falls asleep within a commit of an index, after its reads and before its writes. */
 @Timeout(60)
 class SleepingIndexCommitTest {
     private static final RowKey ROW = new RowKey(RowKey.Kind.GROUP, "a");

@@ -118,7 +118,7 @@ class UnknownCommitTest {
     void shouldTakeWritesAgainOnceTheEngineTellsWhatBecameOfOne(Strategy lane) throws Exception {
         try (WireCutter wire = new WireCutter(WireCutter.portOf(cluster.url()))) {
             PostgresStorage storage = cluster.open("A", 1, cluster.pool(wire.through(cluster.url())), HASTY);
-            // By its hasty clock the lane tidies up a second after it began, behind a group, and next a minute later.
+            // By its hasty clock the lane tidies up a second after it began, after a group, and next a minute later.
             // That commit
             // must not be the one that is cut: the first group is late enough for it, and the second one waits for its
             // end.

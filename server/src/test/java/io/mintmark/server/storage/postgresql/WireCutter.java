@@ -65,7 +65,7 @@ public final class WireCutter implements AutoCloseable {
         next.set(moment);
     }
 
-    /** Cuts the wire behind the next COMMIT, and all others with it, until it is mended. */
+    /** Cuts the wire after the next COMMIT, and all others with it, until it is mended. */
     void cutWithNextCommit() {
         all.set(true);
         next.set(Moment.AFTER);

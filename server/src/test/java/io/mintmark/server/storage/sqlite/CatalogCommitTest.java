@@ -58,7 +58,7 @@ class CatalogCommitTest {
         return SqliteEngine.open(TestStore.settings(directory), opener, RandomBytes.secure());
     }
 
-    /** Makes the {@code n}-th commit from now on fail, and all behind it. */
+    /** Makes the {@code n}-th commit from now on fail, and all after it. */
     private void fuse(int n) throws SQLException {
         try (Connection catalog = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve("catalog.sqlite"))) {
             for (String sql : FUSE) {

@@ -97,7 +97,7 @@ class LastCommitInDoubtTest {
         }
     }
 
-    /** The broken twin believes what SQLite reads, as if there were nothing behind the break. */
+    /** The broken twin believes what SQLite reads, as if there were nothing after the break. */
     @Test
     void shouldCatchAStartThatBelievesWhatSqliteReads() throws IOException, SQLException {
         long acknowledged = store.reserve("orders").low();
@@ -184,7 +184,7 @@ class LastCommitInDoubtTest {
                 .hasMessageContaining("mintmark raise");
     }
 
-    /** What is left of a long commit that was dropped lies behind a shorter one, and is not to be counted again. */
+    /** What is left of a long commit that was dropped lies after a shorter one, and is not to be counted again. */
     @ParameterizedTest(name = "{0} writes before the second crash")
     @ValueSource(ints = {0, 1, 2})
     void shouldNotBeInDoubtAgainAfterASecondCrash(int writes) throws IOException {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Another server on the same directory: in a process of its own, or beside this one behind another class loader. */
+/** Another server on the same directory: in a process of its own, or beside this one in another class loader. */
 public final class SecondServer {
     private SecondServer() {}
 

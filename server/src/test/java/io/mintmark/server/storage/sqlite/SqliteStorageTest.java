@@ -91,7 +91,7 @@ class SqliteStorageTest {
 
     @Test
     void shouldAddASuffixBehindTheLongestPrefix() {
-        // Nineteen digits, a dash and 22 characters must still fit behind it.
+        // Nineteen digits, a dash and 22 characters must still fit after it.
         String prefix = "ж".repeat(234) + "z/";
         store.put(DocumentId.serverSide(prefix, 2, NodeTag.of("A")).text());
 

@@ -129,7 +129,7 @@ public final class Erasure implements AutoCloseable {
         return true;
     }
 
-    /** Erases the piece behind {@code after}; returns the last value in it, or nothing where there was no row. */
+    /** Erases the piece after {@code after}; returns the last value in it, or nothing where there was no row. */
     private Optional<Object> erase(Connection connection, Table table, long number, Object after) throws SQLException {
         Optional<Object> last = Statements.rows(
                         connection,

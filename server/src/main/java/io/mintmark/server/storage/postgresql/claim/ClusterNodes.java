@@ -24,7 +24,7 @@ public final class ClusterNodes {
      *
      * @param cluster the random text that all nodes share
      * @param claim this node's
-     * @param lapse how long a claim lasts behind its last heartbeat
+     * @param lapse how long a claim lasts after its last heartbeat
      */
     public ClusterNodes(String cluster, Claim claim, Duration lapse) {
         this.cluster = cluster;

@@ -59,7 +59,7 @@ public final class StoreMove {
 
     /**
      * Returns whether all of them came here before. It takes the row that {@link #finish} holds: one whose commit was not answered
-     * is waited for, and what is seen behind it stays.
+     * is waited for, and what is seen after it stays.
      */
     public boolean isDone() {
         return !databases.isEmpty()

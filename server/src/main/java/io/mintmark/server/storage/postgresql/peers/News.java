@@ -28,7 +28,7 @@ record News(Map<Writer, Stretch> stretches) {
         return stretches.isEmpty();
     }
 
-    /** Returns behind which number the oldest of them is. */
+    /** Returns after which number the oldest of them is. */
     long after() {
         return stretches.values().stream().mapToLong(Stretch::after).min().orElse(0);
     }

@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells those who watch a database here what other nodes wrote there, behind the heartbeat that brought their numbers. Safe for
+ * Tells those who watch a database here what other nodes wrote there, after the heartbeat that brought their numbers. Safe for
  * any number of threads.
  *
  * <p><b>Why nothing is missed.</b> What a lane of a node writes is committed in the order of its numbers, so what it wrote up to the
- * number that a heartbeat showed can be read. Watchers count on hearing what is committed behind the answer to their handshakes; the
+ * number that a heartbeat showed can be read. Watchers count on hearing what is committed after the answer to their handshakes; the
  * numbers from which is told were read before that. Deletions leave a row for some minutes. If this node is cut off from the
  * engine, could not read for long, or finds more than it can tell, those who watch are cut off and look anew.
  *

@@ -69,7 +69,7 @@ final class PeerReads {
     static Optional<List<DocumentChange>> of(Connection connection, DatabaseRow watched, String own, News news)
             throws SQLException {
         long etag = news.after();
-        // Behind every write that has this number.
+        // After every write that has this number.
         String node = "~";
         List<DocumentChange> changes = new ArrayList<>();
         for (int page = 0; page < PAGES_MAX; page++) {

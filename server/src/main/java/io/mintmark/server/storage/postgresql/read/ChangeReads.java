@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * One page of changes of all nodes.
  *
  * <p><b>Why nothing is skipped.</b> A node commits its documents in the order of its numbers, and its row says how far it is. What is
- * up to that number was committed before the row was read, so the reads behind it see all of it. A page ends, for each node, at such a
+ * up to that number was committed before the row was read, so the reads after it see all of it. A page ends, for each node, at such a
  * number or before it; what a node commits later is above it, however its number compares with those of other nodes.
  *
  * <p><b>Why a deletion removes no newer document.</b> A document that one node deleted and another one stored again may be read before
- * its deletion. So documents of that id are looked up behind the deletions, and follow them on their page.
+ * its deletion. So documents of that id are looked up after the deletions, and follow them on their page.
  *
  * <p>Numbers are walked in stretches that grow while they are empty, since most of them may be other nodes'. Used once, by one thread.
  */
@@ -56,7 +56,7 @@ final class ChangeReads {
     private final long database;
     private final int limit;
     private final List<Placed> found = new ArrayList<>();
-    /** What is behind it is left to the next page; null if nothing is. */
+    /** What is after it is left to the next page; null if nothing is. */
     private @Nullable WritePosition cut;
 
     /** A change at its place. */
@@ -80,7 +80,7 @@ final class ChangeReads {
         return NodePositions.of(written);
     }
 
-    /** Returns the changes behind {@code position}. */
+    /** Returns the changes after {@code position}. */
     ChangePage page(@Nullable String position) {
         NodePositions written = written(connections, database);
         NodePositions reached = NodePositions.parse(position);
@@ -94,7 +94,7 @@ final class ChangeReads {
         return new ChangePage(changes(), reached.text(), !reached.covers(written));
     }
 
-    /** Returns behind which number the first one is that was not read, of whatever node. */
+    /** Returns after which number the first one is that was not read, of whatever node. */
     private static long start(NodePositions reached, NodePositions written) {
         return written.etags().entrySet().stream()
                 .filter(each -> each.getValue() > reached.of(each.getKey()))

@@ -71,7 +71,7 @@ public final class IndexReads {
                 .orElseGet(() -> new SharedIndexes.Listed(0, new byte[0]));
     }
 
-    /** Returns changes behind {@code position}. */
+    /** Returns changes after {@code position}. */
     public ChangePage changes(@Nullable String position, int limit) {
         return new ChangeReads(connections, documents::stored, database, limit).page(position);
     }

@@ -201,7 +201,7 @@ public final class PostgresReads {
                 .orElseThrow();
     }
 
-    /** Returns what is another text after every write, on whatever node: a lane's etag may be committed behind a larger one of the other. */
+    /** Returns what is another text after every write, on whatever node: a lane's etag may be committed after a larger one of the other. */
     public String listVersion() {
         List<String> etags = connections.all(
                 VERSIONS, row -> row.getString(1) + row.getString(2).charAt(0) + ":" + row.getLong(3), database);

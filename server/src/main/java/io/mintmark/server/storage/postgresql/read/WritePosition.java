@@ -18,7 +18,7 @@ record WritePosition(long etag, String node) implements Listing.Position {
         return listing.after() == null ? new WritePosition(Long.MAX_VALUE, NO_NODE) : of(listing.after());
     }
 
-    /** Returns the place behind which {@code listing} lists. */
+    /** Returns the place after which {@code listing} lists. */
     static WritePosition bound(Listing.OldestFirst listing) {
         return listing.after() == null ? new WritePosition(listing.fromEtag(), NO_NODE) : of(listing.after());
     }

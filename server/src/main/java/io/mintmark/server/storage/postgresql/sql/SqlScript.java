@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several statements that go to the engine together and take one round trip. If one fails, those behind it are not run. Used
+ * Several statements that go to the engine together and take one round trip. If one fails, those after it are not run. Used
  * once, by one thread.
  */
 public final class SqlScript {

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The end of a group: what it changed is written with the fence behind it, and COMMIT. Used by the lane's writer only.
+ * The end of a group: what it changed is written with the fence after it, and COMMIT. Used by the lane's writer only.
  *
  * <p>Until COMMIT is sent, whatever fails undoes the group for certain. A COMMIT that is not answered is never cancelled;
  * {@link UnknownCommit} finds out what became of it.

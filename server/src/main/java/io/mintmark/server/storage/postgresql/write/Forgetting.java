@@ -114,7 +114,7 @@ final class Forgetting implements Tidying {
             return serial >> CLAIM_BITS == state.epoch() && serial <= state.serial() - limits.leasesMax();
         }
 
-        /** Returns behind which serial the next slice begins; 0 when all were seen. */
+        /** Returns after which serial the next slice begins; 0 when all were seen. */
         long end() {
             if (leavesClaim) {
                 return ((last >> CLAIM_BITS) + 1) << CLAIM_BITS;

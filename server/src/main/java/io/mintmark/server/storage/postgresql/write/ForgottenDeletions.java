@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Forgets deletions that every node had time to tell its watchers, and that each index has read. Used by the writer of documents only.
  *
- * <p>The lane that deletes also forgets, a slice behind each group, so that what is remembered stays within some minutes' worth.
+ * <p>The lane that deletes also forgets, a slice after each group, so that what is remembered stays within some minutes' worth.
  * All nodes forget what is too old, whoever wrote it.
  */
 final class ForgottenDeletions implements Tidying {

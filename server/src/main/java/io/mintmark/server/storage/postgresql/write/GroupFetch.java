@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Fetches and locks the rows of a group, in one round trip. All nodes lock in the same order, tables and keys, so that they
  * seldom wait for each other in a circle. Used by the writer thread only.
  *
- * <p>Answers are read behind the lock of their identity: a node that answers the same request at the same moment holds it.
+ * <p>Answers are read after the lock of their identity: a node that answers the same request at the same moment holds it.
  */
 final class GroupFetch {
     /** A longer wait is likely to be one in a circle, or for somebody who waits: the group gives up its locks and begins anew. */

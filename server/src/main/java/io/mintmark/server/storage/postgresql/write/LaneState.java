@@ -12,7 +12,7 @@ import java.sql.SQLException;
  *
  * <p><b>The fence.</b> The statement that ends each group names the claim's epoch. If it changes no row, another process
  * claimed this node's tag since, and nothing of the group is kept. Because it comes last and the row stays locked until the
- * commit, no group of an ended claim is committed behind the first one of the next claim, which takes the rows of both lanes.
+ * commit, no group of an ended claim is committed after the first one of the next claim, which takes the rows of both lanes.
  *
  * <p>It also names how many groups were committed before. A store that was put back from a backup under a running node has fewer,
  * so nothing is written to it, and the row still tells that it is an older copy.

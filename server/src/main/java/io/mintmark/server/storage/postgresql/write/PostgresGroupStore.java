@@ -58,7 +58,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     private final LentConnection lent;
 
-    /** What an earlier request was answered is visible before a standby has it: it is told again only behind a commit. */
+    /** What an earlier request was answered is visible before a standby has it: it is told again only after a commit. */
     private boolean tellsAnswers;
 
     /** Writes a lane whose row was taken over. */

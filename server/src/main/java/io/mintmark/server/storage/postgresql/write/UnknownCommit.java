@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>Why it writes.</b> The transaction may be under way still: its backend holds the lock of the lane's row until it ends,
  * and an update waits for that lock where a read would not. It may also be visible and not yet safe, because it waits for a
- * standby: a commit behind it is safe only when it is, too. So the answer is believed once the update itself was committed
+ * standby: a commit after it is safe only when it is, too. So the answer is believed once the update itself was committed
  * without a warning.
  *
  * <p>Callers wait {@link #PATIENCE_NANOS} for it. From then on each group that would begin asks once more, as does an idle moment,

@@ -134,7 +134,7 @@ public final class CatalogFile {
             // Before the file itself says that it is open, and so must have a log.
             StoredLog.requireInUse(path);
             if (log.isInDoubt()) {
-                StoredLog.beginAnewBehind(connection);
+                StoredLog.beginAnewAfterWrite(connection);
             } else {
                 StoredLog.copy(connection);
             }

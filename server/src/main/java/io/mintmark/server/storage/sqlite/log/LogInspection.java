@@ -12,9 +12,9 @@ import java.nio.file.Path;
  * what SQLite will read.
  *
  * <p><b>Why somebody must look.</b> SQLite reads a log up to the first frame whose salts or checksum do not hold, drops
- * everything behind it, and ignores a log with a damaged header as a whole. It says nothing, since this is also what a
+ * everything after it, and ignores a log with a damaged header as a whole. It says nothing, since this is also what a
  * crash in the middle of a commit looks like. A flipped bit in the middle of a log therefore takes back every commit
- * behind it, and numbers that were given out are given out again.
+ * after it, and numbers that were given out are given out again.
  *
  * <p><b>Why the verdicts are right.</b> There is one writer, and with {@code synchronous=FULL} every commit is synced
  * before the next one begins. So a crash or a power cut leaves at most one commit incomplete, the last one, whatever the
@@ -22,7 +22,7 @@ import java.nio.file.Path;
  * power-safe, as the driver assumes by default. It follows that
  *
  * <ul>
- *   <li>two marked frames of the present generation at the break or behind it prove damage: the first of them was synced
+ *   <li>two marked frames of the present generation at the break or after it prove damage: the first of them was synced
  *       before the second was written ({@link Verdict#DAMAGED});
  *   <li>one of them is either the last commit that a power cut tore, which nobody was told of, or the last commit,
  *       acknowledged and damaged since; the file alone cannot tell which ({@link Verdict#IN_DOUBT});
@@ -55,7 +55,7 @@ import java.nio.file.Path;
  * @param frames how many whole frames it holds, of whatever generation
  * @param validFrames how many of them lie before the break, and are valid
  * @param commits how many commits end among the valid frames: those that SQLite reads
- * @param commitsLost how many commits of the present generation end at the break or behind it
+ * @param commitsLost how many commits of the present generation end at the break or after it
  */
 public record LogInspection(
         Verdict verdict, long bytes, long frames, long validFrames, long commits, long commitsLost) {
@@ -132,10 +132,10 @@ public record LogInspection(
                 "the log is sound: " + commits + " commits in the first " + validFrames + " of " + frames + " frames";
             case IN_DOUBT ->
                 "frame " + (validFrames + 1) + " of " + frames
-                        + " is damaged or was never completed, and 1 commit ends there or behind it";
+                        + " is damaged or was never completed, and 1 commit ends there or after it";
             case DAMAGED ->
                 "frame " + (validFrames + 1) + " of " + frames + " is damaged, and " + commitsLost
-                        + " commits end there or behind it";
+                        + " commits end there or after it";
         };
     }
 }

@@ -125,10 +125,10 @@ public final class StoredLog {
     }
 
     /**
-     * Makes the next write begin the log anew: frames that were dropped must not be found again behind shorter ones.
+     * Makes the next write begin the log anew: frames that were dropped must not be found again after shorter ones.
      *
      * <p>SQLite does that only where it copied something. If the log's first commit was dropped, there is nothing to copy, and
-     * the next one goes on in the same generation: so {@link #beginAnewBehind} is needed behind it.
+     * the next one goes on in the same generation: so {@link #beginAnewAfterWrite} is needed after it.
      */
     public void beginAnew(Connection connection) throws SQLException {
         if (!isMissing()) {
@@ -136,8 +136,8 @@ public final class StoredLog {
         }
     }
 
-    /** Makes the write after this one begin the log anew, once something was written behind what was dropped. */
-    public static void beginAnewBehind(Connection connection) throws SQLException {
+    /** Makes the write after this one begin the log anew, once something was written after what was dropped. */
+    public static void beginAnewAfterWrite(Connection connection) throws SQLException {
         checkpoint(connection, "RESTART");
     }
 

@@ -42,7 +42,7 @@ final class ChangeReads {
     private final int limit;
     private final List<Placed> found = new ArrayList<>();
     private final long after;
-    /** What is behind it is left to the next page. */
+    /** What is after it is left to the next page. */
     private long until;
 
     private ChangeReads(ReadStatements statements, Rows rows, long after, long newest, int limit) {
@@ -53,7 +53,7 @@ final class ChangeReads {
         this.limit = limit;
     }
 
-    /** Returns the changes behind {@code position} and up to the etag {@code newest}, which was committed before this call. */
+    /** Returns the changes after {@code position} and up to the etag {@code newest}, which was committed before this call. */
     static ChangePage page(ReadStatements statements, Rows rows, @Nullable String position, long newest, int limit)
             throws SQLException {
         long after = position == null ? 0 : Long.parseLong(position);

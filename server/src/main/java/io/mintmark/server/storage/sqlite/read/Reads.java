@@ -206,7 +206,7 @@ public final class Reads implements AutoCloseable {
                 Ticks.toInstant(row.getLong(EntrySql.MODIFIED)));
     }
 
-    /** Returns changes of documents behind a position, {@code limit} at most. */
+    /** Returns changes of documents after a position, {@code limit} at most. */
     public ChangePage changes(@Nullable String position, int limit) {
         return read(statements ->
                 ChangeReads.page(statements, this::stored, position, number(statements, LAST_ETAG), limit));

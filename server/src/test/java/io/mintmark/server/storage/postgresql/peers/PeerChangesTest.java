@@ -102,7 +102,7 @@ class PeerChangesTest {
     }
 
     /**
-     * Tells of a heartbeat that sees what is there now, as {@code seen} makes it out. Its topology is told first, and behind all of
+     * Tells of a heartbeat that sees what is there now, as {@code seen} makes it out. Its topology is told first, and after all of
      * the heartbeat before it: returns then.
      */
     private List<String> beat(UnaryOperator<WriterProgress> seen) {
@@ -172,7 +172,7 @@ class PeerChangesTest {
         assertThat(settled(UnaryOperator.identity())).containsExactly("first");
     }
 
-    /** Returns all that was told behind a heartbeat. */
+    /** Returns all that was told after a heartbeat. */
     private List<String> settled(UnaryOperator<WriterProgress> seen) {
         int ignored = beat(seen).size();
         return beat(seen);

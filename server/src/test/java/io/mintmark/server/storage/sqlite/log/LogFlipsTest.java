@@ -62,7 +62,7 @@ class LogFlipsTest {
             throws SQLException, IOException {
         try (WrittenLog log = WrittenLog.begunAnew(directory, pageBytes)) {
             long frames = (Files.size(log.wal) - LogHeader.BYTES) / log.frameBytes;
-            assertThat(frames).as("leftovers behind").isGreaterThan(log.framesUpTo(log.commits()));
+            assertThat(frames).as("leftovers after").isGreaterThan(log.framesUpTo(log.commits()));
             assertThat(misjudged(log, LogFlipsTest::inspect)).isEmpty();
         }
     }
@@ -77,7 +77,7 @@ class LogFlipsTest {
         }
     }
 
-    /** The broken twin stops at the first frame that does not hold, and believes that nothing lies behind it. */
+    /** The broken twin stops at the first frame that does not hold, and believes that nothing lies after it. */
     @Test
     void shouldCatchAJudgeThatStopsAtTheBreak() throws SQLException, IOException {
         try (WrittenLog log = WrittenLog.begunAnew(directory, 512)) {
@@ -184,7 +184,7 @@ class LogFlipsTest {
                 assertThat(inspection.verdict()).isIn(commit == log.commits() - 1 ? STERNER_TOO : ONLY_DAMAGED);
                 assertThat(inspection.commits()).isEqualTo(commit);
                 assertThat(inspection.commitsLost()).isEqualTo(log.commits() - commit);
-                // The first two commits made the table and its first row; each one behind them added a row.
+                // The first two commits made the table and its first row; each one after them added a row.
                 assertThat(rowsThatSqliteFinds(wal)).isEqualTo(commit - 1);
             }
         }

@@ -83,7 +83,7 @@ class LogInspectionTest {
             bytes[second + 100] ^= 1;
             assertThat(inspect(bytes).description())
                     .isEqualTo("frame " + (log.framesUpTo(1) + 1) + " of " + frames
-                            + " is damaged, and 3 commits end there or behind it");
+                            + " is damaged, and 3 commits end there or after it");
         }
     }
 

@@ -36,7 +36,7 @@ public final class WrittenLog implements AutoCloseable {
         commit("INSERT INTO thing VALUES (1, NULL)");
     }
 
-    /** A log of a few commits of one and of several frames, without anything behind them. */
+    /** A log of a few commits of one and of several frames, without anything after them. */
     static WrittenLog fresh(Path directory, int pageBytes) throws SQLException, IOException {
         WrittenLog log = new WrittenLog(directory, pageBytes);
         log.commitFrames(1);
@@ -46,7 +46,7 @@ public final class WrittenLog implements AutoCloseable {
         return log;
     }
 
-    /** A log that began anew: some commits, and behind them frames of the generation before. */
+    /** A log that began anew: some commits, and after them frames of the generation before. */
     static WrittenLog begunAnew(Path directory, int pageBytes) throws SQLException, IOException {
         WrittenLog log = fresh(directory, pageBytes);
         log.commitFrames(9);

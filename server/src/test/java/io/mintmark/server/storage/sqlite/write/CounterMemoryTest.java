@@ -20,7 +20,7 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Counters that several databases keep in memory have one bound together, and count on behind it. */
+/** Counters that several databases keep in memory have one bound together, and count on after it. */
 class CounterMemoryTest {
     private static final int MAX = 10;
     private static final int COUNTERS = 40;

@@ -120,7 +120,7 @@ class LeasePruningTest {
 
     @Test
     void shouldForgetAllThatIsTooMuchSliceBySlice() throws SQLException {
-        // A new counter passes over one serial, behind this.
+        // A new counter passes over one serial, after this.
         reserve("busy", 10_499);
 
         assertThat(prune()).isEqualTo(9);
