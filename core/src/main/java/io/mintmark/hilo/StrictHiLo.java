@@ -25,8 +25,8 @@ import java.util.function.Consumer;
  *
  * <p><b>Several at once.</b> A block, or the numbers that a handle or a stripe draws, is an addition of more than 1; its
  * caller owns the numbers from the one it found on. One addition at most passes the range's end: before it the cursor lay
- * within the range, after it beyond. Its numbers below the end are its caller's all the same. A handle or a stripe issues them; a
- * block, which wants its numbers in one range, leaves them as a gap and tells how many. Nobody else tells them: for sealing
+ * within the range, after it beyond. Its numbers below the end are its caller's all the same. A handle or a stripe issues
+ * them; a block, which wants its numbers in one range, leaves them as a gap and tells how many. Nobody else tells them: for sealing
  * they count as issued. A stripe may put the cursor back to where its unissued numbers begin, by compare-and-set from where
  * they end: that succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
  *

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * segment is a later one.)
  *
  * <p>A thread that takes a range out of its stripe, or draws one that finds no place, hands it back. Handing back first swaps
- * the range's cursor away, so that nobody owns the rest or will. Then it moves the segment's cursor from after the rest to
+ * the range's cursor away, so that nobody owns the rest or will. Then it moves the segment's cursor from the end of the rest to
  * its beginning, by compare-and-set: that succeeds only if nobody drew a number above, and later draws find numbers without
  * an owner. Otherwise the rest is a gap, and is told.
  *

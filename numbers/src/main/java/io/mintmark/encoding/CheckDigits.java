@@ -46,13 +46,13 @@ public enum CheckDigits {
         return of(digits);
     }
 
-    /** Returns {@code digits} with the check digits after; throws as {@link #checkDigits} does. */
+    /** Returns {@code digits} followed by their check digits; throws as {@link #checkDigits} does. */
     public String append(String digits) {
         return digits + checkDigits(digits);
     }
 
     /**
-     * Returns {@code number} in decimal with the check digits after.
+     * Returns {@code number} in decimal, followed by its check digits.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -61,7 +61,7 @@ public enum CheckDigits {
         return append(Long.toString(number));
     }
 
-    /** Returns whether {@code text} is digits with their own check digits after. */
+    /** Returns whether {@code text} is digits followed by their own check digits. */
     public boolean isValid(String text) {
         return text.length() > width
                 && text.length() <= TEXT_LENGTH_MAX

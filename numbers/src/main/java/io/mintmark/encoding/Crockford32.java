@@ -34,13 +34,13 @@ public final class Crockford32 {
         return CHECK_SYMBOLS.charAt((int) (number % CHECK_SYMBOLS.length()));
     }
 
-    /** Returns the shortest text of {@code number} with its check symbol after. */
+    /** Returns the shortest text of {@code number}, followed by its check symbol. */
     public static String encodeChecked(long number) {
         return NumberText.CROCKFORD32.encode(number) + checkSymbol(number);
     }
 
     /**
-     * Returns the number that {@code text} says with its check symbol after.
+     * Returns the number that {@code text} says before its check symbol.
      *
      * @throws InvalidTextException if it is no such text, or the check symbol is another number's
      */

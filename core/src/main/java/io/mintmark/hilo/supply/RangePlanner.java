@@ -83,7 +83,7 @@ final class RangePlanner {
         observeIssued(used.issued(), Math.max(1, now - used.startedNanos));
     }
 
-    /** Takes note of a caller that waits for the segment after one. A segment that went back lasted no time, which is no rate. */
+    /** Takes note of a caller that used a segment up. A segment that went back lasted no time, which is no rate. */
     void observeAtEnd(Segment used, int count, long now) {
         if (used.issued() > 0) {
             observeIssued(used, now);

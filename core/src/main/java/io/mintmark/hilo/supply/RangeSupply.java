@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <h2>The lock</h2>
  *
  * <p>All rooms share one lock. A step is decided under it and done after it was released: {@link #decide} is the way, and
- * {@link #softLimitPassed} the only other one, since it gives up where it would have to wait. So each decision sees one state of all rooms: no second range is asked for while one is on its way, and none
- * is queued after closing stopped waiting for it. One reservation takes the lock once, to queue its range.
+ * {@link #softLimitPassed} the only other one, since it gives up where it would have to wait. So each decision sees one
+ * state of all rooms: no second range is asked for while one is on its way, and none is queued after closing stopped waiting
+ * for it. One reservation takes the lock once, to queue its range.
  *
  * <p>The lock is never held while a source, a thread of the refiller or the listener is called, even if the refiller runs at
  * once what it is given; so nobody waits for it longer than a few additions take. The one exception is {@link
@@ -163,7 +164,7 @@ public final class RangeSupply {
         fetcher.begin(due);
     }
 
-    /** Called by a caller that took a number after the soft limit: the prefetcher is asleep, or late and the caller asks. */
+    /** Called by a caller that took a number past the soft limit: the prefetcher is asleep, or late and the caller asks. */
     public void softLimitPassed(Segment segment) {
         if (lock.tryLock()) {
             Call due = decideAndUnlock(() -> dueAtSoftLimit(segment));

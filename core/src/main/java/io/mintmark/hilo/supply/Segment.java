@@ -113,7 +113,7 @@ public final class Segment extends PaddedCursor {
         return CURSOR.compareAndSet(this, end, first);
     }
 
-    /** Returns whether numbers taken here, all of them this segment's, lie after the soft limit. */
+    /** Returns whether numbers taken here, all of them this segment's, lie past the soft limit. */
     public boolean isPastSoftLimit(long first, long count) {
         return first - low > softSize - count;
     }

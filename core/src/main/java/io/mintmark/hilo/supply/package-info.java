@@ -1,2 +1,2 @@
-/** Supply of a generator: the range that it issues, those that follow, and what gets them before they are needed. Not exported. */
+/** The supply of a generator: the range in use, those that follow, and what gets them ahead of need. Not exported. */
 package io.mintmark.hilo.supply;

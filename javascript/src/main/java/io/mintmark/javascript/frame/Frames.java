@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The form of messages: numbers, big-endian, and texts in UTF-8 after their length in bytes.
+ * The form of messages: numbers, big-endian, and texts in UTF-8, each preceded by its length in bytes.
  *
- * <p>A request is a verb, the number of a program, whether each answer is sent as soon as its item is done, and items after their
- * count. Such answers tell the asker which item was under way when no more came; others are sent together, which costs less.
+ * <p>A request is a verb, the number of a program, whether each answer is sent as soon as its item is done, how many
+ * items there are, and the items. Such answers tell the asker which item was under way when no more came; others are sent together, which costs less.
  */
 public final class Frames {
     /** Loads a program: its libraries, its maps, and its reduce. One answer: the collections of its maps. */
@@ -60,7 +60,7 @@ public final class Frames {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Writes texts after their number. */
+    /** Writes how many texts there are, then the texts. */
     public static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {
         out.writeInt(texts.size());
         for (String text : texts) {

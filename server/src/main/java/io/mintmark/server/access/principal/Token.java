@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A bearer token: a secret of 192 random bits after a prefix by which scanners of source code find it.
+ * A bearer token: a prefix, by which scanners of source code find it, and a secret of 192 random bits.
  *
  * <p>A token is random as a whole, so one fast digest hides it as well as a slow one would.
  */

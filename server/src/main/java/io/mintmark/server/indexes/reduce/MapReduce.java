@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes one index from one commit to the next.
  *
- * <p>Everything that it knows is in the store, so it may stop and begin anew at any moment: after a commit it goes on after
- * it, before one it does the same work again. Used by one thread at a time.
+ * <p>Everything that it knows is in the store, so it may stop and begin anew at any moment: after a commit it goes on from
+ * there, before one it does the same work again. Used by one thread at a time.
  */
 public final class MapReduce implements StepwiseWork {
     /** A batch is read in so many pages: fewer documents are in memory at once, and die young. */

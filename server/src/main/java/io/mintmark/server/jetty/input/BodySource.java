@@ -43,7 +43,7 @@ public final class BodySource {
 
     /**
      * Throws if the body is known to break off: one further chunk is read for that, and kept for {@link #read}. Nobody
-     * can look after more than one.
+     * can look further ahead.
      */
     void requireMore() {
         if (ahead == null) {

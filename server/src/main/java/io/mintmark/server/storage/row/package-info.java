@@ -1,6 +1,6 @@
 /**
- * Rows in memory, for engines that fetch what a group reads before it runs and write what it changed after it; and the form
- * of stored values, for all engines.
+ * Rows in memory, for engines that fetch what a group reads before it runs, and write what it changed when it has run; and the
+ * form of stored values, for all engines.
  */
 @NullMarked
 package io.mintmark.server.storage.row;

@@ -62,7 +62,7 @@ class LogFlipsTest {
             throws SQLException, IOException {
         try (WrittenLog log = WrittenLog.begunAnew(directory, pageBytes)) {
             long frames = (Files.size(log.wal) - LogHeader.BYTES) / log.frameBytes;
-            assertThat(frames).as("leftovers after").isGreaterThan(log.framesUpTo(log.commits()));
+            assertThat(frames).as("leftovers after the last commit").isGreaterThan(log.framesUpTo(log.commits()));
             assertThat(misjudged(log, LogFlipsTest::inspect)).isEmpty();
         }
     }
