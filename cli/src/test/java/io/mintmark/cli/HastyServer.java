@@ -17,9 +17,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Executors;
 
 /**
- * A server that takes bulk inserts and says that documents are stored when they have only arrived: it writes every second.
- * It does as much of the protocol as {@link BulkRounds} needs, so that the rounds that pass with the real one can be seen
- * to fail.
+ * A server that takes bulk inserts and says that documents are stored when they have only arrived. It writes every second,
+ * but never more than half of what it said was stored, so every kill loses documents. It does as much of the protocol as
+ * {@link BulkRounds} needs, so that the rounds that pass with the real server can be seen to fail.
  */
 final class HastyServer {
     private static final long WRITE_EVERY_MILLIS = 1_000;
@@ -27,13 +27,16 @@ final class HastyServer {
 
     private final Path file;
     private final ArrayNode documents;
+    private final int loaded;
     private int received;
+    private int said;
     private int numbers;
 
     private HastyServer(Path file) throws IOException {
         this.file = file;
         documents = Files.exists(file) ? (ArrayNode) JSON.readTree(file.toFile()) : JSON.createArrayNode();
-        numbers = documents.size();
+        loaded = documents.size();
+        numbers = loaded;
     }
 
     /** Serves until it is killed; the argument is the file it writes to, too late. */
@@ -57,7 +60,7 @@ final class HastyServer {
             receive(exchange);
             reply(exchange, 201, "");
         } else if (path.endsWith("/operations")) {
-            reply(exchange, 200, "{\"Results\":[{\"State\":{\"Progress\":{\"Total\":" + received() + "}}}]}");
+            reply(exchange, 200, "{\"Results\":[{\"State\":{\"Progress\":{\"Total\":" + say() + "}}}]}");
         } else if (path.endsWith("/operations/next-operation-id")) {
             reply(exchange, 200, "{\"Id\":1,\"NodeTag\":\"A\"}");
         } else if (path.endsWith("/hilo/next")) {
@@ -84,12 +87,21 @@ final class HastyServer {
         received++;
     }
 
-    private synchronized int received() {
-        return received;
+    private synchronized int say() {
+        said = received;
+        return said;
     }
 
     private synchronized String all() {
         return documents.toString();
+    }
+
+    private synchronized String half() {
+        ArrayNode written = JSON.createArrayNode();
+        for (int i = 0; i < loaded + said / 2; i++) {
+            written.add(documents.get(i));
+        }
+        return written.toString();
     }
 
     private synchronized String range() {
@@ -108,7 +120,7 @@ final class HastyServer {
 
     private void save() throws IOException {
         Path whole = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(whole, all());
+        Files.writeString(whole, half());
         Path ignored = Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }
