@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.ChangesSocket.End;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
@@ -180,11 +181,12 @@ class ChangesOverHttpTest extends OverHttp {
     /** A client reads after the confirmation: whatever is committed later must be told, whenever it began. */
     @Test
     void shouldMissNoWriteThatIsCommittedAfterTheConfirmation() throws Exception {
+        int writes = Effort.of("writes that are under way when a watch begins", 5, 12, 12);
         int underWay = 0;
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < writes; i++) {
             String id = "first/" + i;
             CompletableFuture<Answer> writing = CompletableFuture.supplyAsync(() -> storeMany(id, 15_000));
-            Thread.sleep(40L * i);
+            Thread.sleep(480L * i / writes);
             try (ChangesSocket socket = open().command("watch-doc", id)) {
                 // The reply may be under way although the commit is made; what a client reads tells.
                 if (server.get(DB + "/docs?id=" + id).status() == 404) {

@@ -121,8 +121,13 @@ class FormerLivesTest {
 
     @Test
     void shouldFoldWholeNamesBeyondTheirBound() throws SQLException {
+        SqliteFormerRows rows = new SqliteFormerRows(connection);
         Sql.inTransaction(connection, () -> {
-            for (int i = 0; i < FormerLives.NAMES_MAX + 20; i++) {
+            for (int i = 0; i < FormerLives.NAMES_MAX - 20; i++) {
+                rows.putCounters("name" + i, ends(1, i + 1, 0).listed());
+                rows.putName("name" + i, 0);
+            }
+            for (int i = FormerLives.NAMES_MAX - 20; i < FormerLives.NAMES_MAX + 20; i++) {
                 lives.remember("name" + i, ends(1, i + 1, 0));
             }
         });
