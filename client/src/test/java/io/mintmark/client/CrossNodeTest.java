@@ -5,7 +5,6 @@ import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,10 +18,7 @@ class CrossNodeTest {
 
     @Test
     void shouldNeverMakeAnIdTwiceWhileClientsOfThreeKindsComeAndGo(@TempDir Path directory) throws Exception {
-        Assumptions.assumeTrue(
-                NodeProcess.isInstalled(),
-                "skipped: the npm client is installed by `mvn test -pl server -am -Dtest=NodeClientTest"
-                        + " -Dsurefire.failIfNoSpecifiedTests=false`");
+        NodeProcess.assumeInstalled();
         int lives = Effort.of("stores opened by each of 9 threads of three clients", 8, 400);
         ClientLives clients = new ClientLives(SHOP);
         NodeProcess process = new NodeProcess(directory);
