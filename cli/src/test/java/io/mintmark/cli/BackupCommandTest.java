@@ -223,7 +223,7 @@ class BackupCommandTest {
     @Test
     void shouldRefuseASecondOneAtOnceAndFreeThePlaceOfOneThatIsGivenUp() throws Exception {
         try (MintmarkServer server = data.serve()) {
-            fill(server, 20);
+            fill(server, 10);
             try (InputStream first = begun(server).body()) {
                 assertThat(first.read()).isEqualTo('P');
                 CommandRun second = backup(server);
