@@ -28,7 +28,6 @@ final class HastyServer {
     private final Path file;
     private final ArrayNode documents;
     private final int loaded;
-    private int received;
     private int said;
     private int numbers;
 
@@ -84,11 +83,10 @@ final class HastyServer {
 
     private synchronized void store(JsonNode document) {
         documents.add(document);
-        received++;
     }
 
     private synchronized int say() {
-        said = received;
+        said = documents.size() - loaded;
         return said;
     }
 

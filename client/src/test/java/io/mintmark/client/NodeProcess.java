@@ -46,7 +46,7 @@ final class NodeProcess {
         }
         boolean installed = Files.exists(WHOLE);
         if (!installed) {
-            System.out.println("[skipped] there is no npm client beside ours: NodeClientTest installs it");
+            System.out.println("[skipped] RavenDB's npm client is not installed: NodeClientTest installs it");
         }
         Assumptions.assumeTrue(
                 installed,

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -144,7 +145,8 @@ class DocumentedMembersTest {
         server.close();
     }
 
-    private void removeWhatRowsAdd() {
+    @AfterEach
+    void removeWhatRowsAdd() {
         server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"made\"]}");
         for (String index : List.of("a", "made", "Orders/ByCustomer")) {
             server.delete(DB + "/indexes?name=" + index, "");
@@ -174,7 +176,6 @@ class DocumentedMembersTest {
             assertThat(contents()).as("nothing of it takes effect").isEqualTo(before);
         } else {
             assertThat(answer.status()).as("%s", answer).isLessThan(400);
-            removeWhatRowsAdd();
         }
     }
 
@@ -254,6 +255,5 @@ class DocumentedMembersTest {
                 .collect(Collectors.joining(",", "{", ",\"NoSuchMember\":" + value + "}"));
 
         assertThat(server.put("/admin/databases?name=made", record).status()).isEqualTo(201);
-        removeWhatRowsAdd();
     }
 }

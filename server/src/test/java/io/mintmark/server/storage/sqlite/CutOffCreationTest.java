@@ -27,7 +27,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left of creations and deletions that a crash cut off, before and after each statement, after the next start. */
+/** What the next start leaves of creations and deletions that a crash cut off, before or after a statement. */
 class CutOffCreationTest {
     private static final int STEP = Effort.of("moments from one crash to the next", 3, 1, 1);
     private static final byte[] RECORD = {'{', '}'};
@@ -47,7 +47,10 @@ class CutOffCreationTest {
         return SqliteEngine.open(TestStore.settings(data), opener, RandomBytes.secure());
     }
 
-    /** Copies the directory as a crash would leave it at one moment of {@link #STEP}, on catalog and databases. */
+    /**
+     * Copies the directory as a crash would leave it before and after a statement on catalog or databases. Of these moments it
+     * takes the first of each {@link #STEP}.
+     */
     private final class Crashes implements Faults.Hook {
         final List<Path> copies = new ArrayList<>();
         private int moments;

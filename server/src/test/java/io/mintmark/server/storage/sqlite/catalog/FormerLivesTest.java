@@ -123,6 +123,7 @@ class FormerLivesTest {
     void shouldFoldWholeNamesBeyondTheirBound() throws SQLException {
         SqliteFormerRows rows = new SqliteFormerRows(connection);
         Sql.inTransaction(connection, () -> {
+            // As remember would below its bounds, but it counts all rows each time.
             for (int i = 0; i < FormerLives.NAMES_MAX - 20; i++) {
                 rows.putCounters("name" + i, ends(1, i + 1, 0).listed());
                 rows.putName("name" + i, 0);
