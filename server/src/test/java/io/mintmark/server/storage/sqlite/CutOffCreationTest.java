@@ -48,8 +48,8 @@ class CutOffCreationTest {
     }
 
     /**
-     * Copies the directory as a crash would leave it before and after a statement on catalog or databases. Of these moments it
-     * takes the first of each {@link #STEP}.
+     * Copies the directory as a crash would leave it before and after a statement on catalog or databases. It takes the first of
+     * each {@link #STEP} such moments.
      */
     private final class Crashes implements Faults.Hook {
         final List<Path> copies = new ArrayList<>();
