@@ -3,11 +3,7 @@ package io.mintmark.server.body;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.MemoryClaim;
 import io.mintmark.server.http.ApiException;
-import java.io.ByteArrayInputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
+import java.util.zip.DataFormatException;
 
 /** Inflates whole request bodies that are gzip, within their limits; {@link ContentCoding} says what they are. */
 public final class GzipBody {
@@ -36,15 +32,14 @@ public final class GzipBody {
         BodyBuffer inflated = new BodyBuffer(bytesMax, CHUNK_BYTES, claim);
         InflationLimit limit = InflationLimit.ofBody(gzip.length);
         byte[] chunk = new byte[CHUNK_BYTES];
-        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip), CHUNK_BYTES)) {
-            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                inflated.append(chunk, read);
+        try (GzipMembers members = new GzipMembers(gzip)) {
+            for (int read = members.read(chunk); read >= 0; read = members.read(chunk)) {
                 limit.inflated(read);
+                inflated.append(chunk, read);
+                limit.parts(members.members(), "members");
             }
-        } catch (ZipException | EOFException e) {
+        } catch (DataFormatException e) {
             throw notGzip();
-        } catch (IOException e) {
-            throw new IllegalStateException("memory could not be read", e);
         }
         return inflated.bytes();
     }

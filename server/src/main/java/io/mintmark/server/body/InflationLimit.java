@@ -16,6 +16,8 @@ public final class InflationLimit {
     static final long TIMES_MAX = 200;
     /** Up to this size, bodies may inflate as they like. */
     static final int BYTES_FREE = 1 << 20;
+    /** As much work as a body of usual parts causes; a body can be made of millions that hold nothing. */
+    static final int PARTS_MAX = 10_000;
 
     private final String what;
     private final long leftMax;
@@ -58,6 +60,16 @@ public final class InflationLimit {
                     ErrorType.BODY_TOO_LARGE,
                     "A compressed " + what + " must not grow to more than " + TIMES_MAX + " times its " + compressed
                             + " bytes: send it uncompressed.");
+        }
+    }
+
+    /** Refuses a body that is made of more than {@value #PARTS_MAX} {@code parts}, which are called {@code name}. */
+    void parts(int parts, String name) {
+        if (parts > PARTS_MAX) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "A compressed " + what + " must not have more than " + PARTS_MAX + " " + name
+                            + ": compress it in one piece.");
         }
     }
 }

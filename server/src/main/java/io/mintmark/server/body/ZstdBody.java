@@ -8,9 +8,6 @@ import java.nio.ByteBuffer;
 
 /** Inflates whole request bodies that are zstd, within their limits. */
 final class ZstdBody {
-    /** As much work as a body of usual frames causes; a body can be made of millions that hold nothing. */
-    private static final int EMPTY_MAX = 10_000;
-
     private ZstdBody() {}
 
     static byte[] inflate(byte[] zstd, int bytesMax, MemoryClaim claim) {
@@ -22,17 +19,11 @@ final class ZstdBody {
                 ByteBuffer piece = inflater.next(compressed);
                 limit.inflated(piece.remaining());
                 inflated.append(piece);
-                requireContent(inflater);
+                limit.parts(inflater.empty(), "frames and empty blocks");
             }
             inflater.requireEnd();
         }
         return inflated.bytes();
-    }
-
-    private static void requireContent(ZstdInflater inflater) {
-        if (inflater.empty() > EMPTY_MAX) {
-            throw malformed("it has more than " + EMPTY_MAX + " frames and empty blocks");
-        }
     }
 
     /** Returns the refusal of a body that is no zstd although its header says so. */

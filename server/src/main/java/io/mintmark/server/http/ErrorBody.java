@@ -3,14 +3,14 @@ package io.mintmark.server.http;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.mintmark.internal.Printable;
+import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.log.Incidents;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -20,9 +20,8 @@ import org.slf4j.LoggerFactory;
  * number.
  */
 public final class ErrorBody {
-    private static final Logger LOG = LoggerFactory.getLogger(ErrorBody.class);
+    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(ErrorBody.class), Ticker.SYSTEM);
     private static final JsonFactory JSON = new JsonFactory();
-    private static final AtomicLong INCIDENTS = new AtomicLong();
     private static final int URL_CHARS_MAX = 2048;
 
     private ErrorBody() {}
@@ -81,8 +80,6 @@ public final class ErrorBody {
     }
 
     private static long log(String url, Throwable failure) {
-        long incident = INCIDENTS.incrementAndGet();
-        LOG.error("incident {} while answering {}", incident, Printable.brief(url), failure);
-        return incident;
+        return INCIDENTS.add("answering " + Printable.brief(url), failure);
     }
 }
