@@ -3,7 +3,6 @@ package io.mintmark.server.http;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.mintmark.internal.Printable;
-import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.log.Incidents;
 import java.io.ByteArrayOutputStream;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes every refusal in one JSON shape, as RavenDB's clients read it.
@@ -20,7 +18,6 @@ import org.slf4j.LoggerFactory;
  * number.
  */
 public final class ErrorBody {
-    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(ErrorBody.class), Ticker.SYSTEM);
     private static final JsonFactory JSON = new JsonFactory();
     private static final int URL_CHARS_MAX = 2048;
 
@@ -80,6 +77,6 @@ public final class ErrorBody {
     }
 
     private static long log(String url, Throwable failure) {
-        return INCIDENTS.add("answering " + Printable.brief(url), failure);
+        return Incidents.OF_SERVER.add("answering " + Printable.brief(url), failure);
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Failures of the server, logged with their stacks under numbers: the first of a kind at once, further ones of it once a second with
@@ -14,6 +15,9 @@ import org.slf4j.Logger;
  * remembered.
  */
 public final class Incidents {
+    /** Those of this process, which share one row of numbers. */
+    public static final Incidents OF_SERVER = new Incidents(LoggerFactory.getLogger(Incidents.class), Ticker.SYSTEM);
+
     private static final int KINDS_MAX = 256;
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -28,7 +32,7 @@ public final class Incidents {
     private long last;
 
     /** Writes to {@code log}; {@code ticker} says when a second is over. */
-    public Incidents(Logger log, Ticker ticker) {
+    Incidents(Logger log, Ticker ticker) {
         this.log = log;
         this.ticker = ticker;
     }

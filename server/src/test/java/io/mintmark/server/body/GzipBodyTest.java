@@ -119,7 +119,9 @@ class GzipBodyTest {
         SplittableRandom random = new SplittableRandom(Seed.fresh("GzipBodyTest"));
 
         for (int end = 0; end < whole.length; end++) {
-            assertThat(refusal(Arrays.copyOf(whole, end))).as("first %d bytes", end).contains("not the gzip");
+            assertThat(refusal(Arrays.copyOf(whole, end)))
+                    .as("first %d bytes", end)
+                    .contains("not the gzip");
         }
         for (int flip = 0; flip < 300; flip++) {
             int at = random.nextInt(whole.length);

@@ -49,9 +49,13 @@ class SocketConnectionTest {
 
     private volatile @Nullable ApiException gateRefusal;
     private final AtomicLong pauseMillis = new AtomicLong();
+    private volatile boolean released;
 
     private void start(Duration idle) {
-        AdmissionLimits load = LimitsBuilder.load().idle(idle).build();
+        start(LimitsBuilder.load().idle(idle).build());
+    }
+
+    private void start(AdmissionLimits load) {
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
         Router router = Fronts.router()
                 .addSocket("GET", "/echo", handshake -> socket -> new Echo(socket))
@@ -109,6 +113,7 @@ class SocketConnectionTest {
                 case "break" -> waiting.add(BROKEN);
                 case "long" -> throw new ApiException(ErrorType.ARGUMENT, "a" + "ä".repeat(200));
                 case "claim" -> socket.keepInMemory(1 << 20);
+                case "hold" -> Waiting.until(() -> released);
                 default -> waiting.add(message);
             }
             socket.ready();
@@ -389,6 +394,24 @@ class SocketConnectionTest {
                 assertThat(flood.next(WebSocketWire.PONG).text()).isEqualTo("p" + i);
             }
             sender.join();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"137, ping", "138, pong", "1, first piece of a message"})
+    void shouldHandleAFrameOfAnyKindInItsTurn(int firstByte, String kind) throws Exception {
+        // One address may have one request at work.
+        start(LimitsBuilder.load().requests(2, 100, LONG).idle(LONG).build());
+        try (WebSocketWire holder = open();
+                WebSocketWire other = open()) {
+            holder.text("hold");
+            Waiting.until(() -> received.get() == 1);
+
+            WebSocketWire ignored = other.send(firstByte, kind.getBytes(UTF_8));
+
+            Waiting.until(() -> counts.waiting() == 1);
+            released = true;
+            assertThat(other.ping("p").next(WebSocketWire.PONG)).isNotNull();
         }
     }
 

@@ -59,7 +59,8 @@ class IncidentsTest {
                         "incident 1 while answering /a",
                         "incident 2 while answering /b; 999 more like it came since incident 1",
                         "incident 3 while answering /c");
-        assertThat(log.list).allSatisfy(event -> assertThat(event.getThrowableProxy()).isNotNull());
+        assertThat(log.list)
+                .allSatisfy(event -> assertThat(event.getThrowableProxy()).isNotNull());
     }
 
     @Test

@@ -1,11 +1,11 @@
 package io.mintmark.server.jetty.socket;
 
-import io.mintmark.server.admission.Permit;
 import io.mintmark.server.admission.SocketResources;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Socket;
 import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.SocketReceiver;
+import io.mintmark.server.log.Incidents;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 /**
  * One WebSocket while Jetty carries it.
  *
- * <p><b>Reading.</b> The next frame is asked for when the message before was handled, under a permit like a request, or
- * when its pong was sent. A client that floods the socket therefore waits for itself.
+ * <p><b>Reading.</b> The next frame is asked for when the one before was handled, under a permit like a request. A client that
+ * floods the socket therefore waits for itself, and takes turns with everybody else, also with pings and pieces of messages.
  *
  * <p><b>Writing.</b> One frame is under way at a time, and the receiver keeps what follows it.
  *
@@ -135,14 +135,19 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
                 byte[] payload = BufferUtil.toArray(frame.getPayload());
                 callback.succeeded();
                 Frame pong = new Frame(OpCode.PONG, ByteBuffer.wrap(payload));
-                session().sendFrame(pong, Callback.from(this::readOn, broken -> {}), false);
+                inItsTurn(() -> session().sendFrame(pong, Callback.from(this::readOn, broken -> {}), false));
             }
             case OpCode.CLOSE -> callback.succeeded();
             default -> {
                 callback.succeeded();
-                readOn();
+                inItsTurn(this::readOn);
             }
         }
+    }
+
+    /** Frames that were sent together would otherwise be handled in one go, before anybody else's requests. */
+    private void inItsTurn(Runnable step) {
+        resources.permits().resume(resources.party(), permit -> step.run());
     }
 
     private void readOn() {
@@ -171,16 +176,16 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
         }
         callback.succeeded();
         if (!frame.isFin()) {
-            readOn();
+            inItsTurn(this::readOn);
             return;
         }
         messageBytes = 0;
         byte[] whole = message.toByteArray();
         message.reset();
-        resources.permits().resume(resources.party(), permit -> handle(whole, permit));
+        inItsTurn(() -> handle(whole));
     }
 
-    private void handle(byte[] whole, Permit ignored) {
+    private void handle(byte[] whole) {
         SocketReceiver open = receiver;
         if (open == null || closing.get()) {
             return;
@@ -190,7 +195,7 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
         } catch (ApiException refused) {
             close(RULE_BROKEN, String.valueOf(refused.getMessage()));
         } catch (RuntimeException | Error e) {
-            LOG.error("a message on a WebSocket could not be handled", e);
+            long ignored = Incidents.OF_SERVER.add("handling a message on a WebSocket", e);
             close(FAILED, "The server failed; its log has the reason.");
         }
         readOn();
@@ -217,7 +222,7 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
         } catch (Throwable t) {
             // Nobody tries a second time.
             breakOff();
-            LOG.error("a WebSocket could not be closed in order", t);
+            long ignored = Incidents.OF_SERVER.add("closing a WebSocket", t);
         }
     }
 
