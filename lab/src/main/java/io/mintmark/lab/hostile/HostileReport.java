@@ -1,0 +1,100 @@
+package io.mintmark.lab.hostile;
+
+import io.mintmark.lab.hostile.cases.HostileCase;
+import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.report.TargetTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The results of all cases over one store: a table, what failed and why, and the targets. */
+final class HostileReport {
+    private final String store;
+    private final double calmP99Millis;
+    private final List<Observation> observations = new ArrayList<>();
+
+    HostileReport(String store, double calmP99Millis) {
+        this.store = store;
+        this.calmP99Millis = calmP99Millis;
+    }
+
+    void add(Observation observation) {
+        observations.add(observation);
+    }
+
+    /** Returns whether each case was stood. */
+    boolean isMet() {
+        return observations.stream().allMatch(each -> each.failures().isEmpty());
+    }
+
+    /** Prints everything; {@code notRun} are cases whose needs were not met. */
+    void print(List<HostileCase> notRun) {
+        System.out.println("## Cases, " + store + "\n");
+        table(notRun).print();
+        System.out.println("## What failed, " + store + "\n");
+        observations.stream().filter(each -> !each.failures().isEmpty()).forEach(HostileReport::explain);
+        targets();
+    }
+
+    private MarkdownTable table(List<HostileCase> notRun) {
+        MarkdownTable table = new MarkdownTable(
+                "Case", "replies", "tenants' P99 / longest, ms", "log, KB", "warnings", "memory, MiB", "verdict");
+        for (Observation each : observations) {
+            table.row(
+                    each.hostile().name(),
+                    each.replies(),
+                    Figures.figure("%.1f", each.tenants().p99Millis())
+                            + Figures.text(" / %.0f", each.tenants().maxMillis()),
+                    Figures.text("%.1f", each.log().bytes() / 1e3),
+                    each.log().warnings(),
+                    Figures.figure("%.0f", each.peakMebibytes()),
+                    each.failures().isEmpty() ? "stood" : "**FAILED**");
+        }
+        for (HostileCase each : notRun) {
+            table.row(each.name(), "–", "–", "–", "–", "–", "not run: no engine for JavaScript");
+        }
+        return table;
+    }
+
+    private static void explain(Observation failed) {
+        System.out.println("- **" + failed.hostile().name() + "** ("
+                + failed.hostile().what() + "): " + String.join("; ", failed.failures()));
+        if (!failed.log().first().isEmpty()) {
+            System.out.println("  - log: `" + failed.log().first().replace('`', '\'') + "`");
+        }
+        failed.replies()
+                .counts()
+                .forEach((kind, count) -> System.out.println("  - " + kind + " × " + count.replies() + ": "
+                        + count.sample().replace('`', '\'')));
+    }
+
+    private void targets() {
+        ServerLog.Piece log =
+                observations.stream().map(Observation::log).reduce(ServerLog.Piece.NOTHING, ServerLog.Piece::and);
+        LatencyHistogram times = new LatencyHistogram();
+        observations.forEach(each -> times.add(each.tenants().times()));
+        double seconds = observations.stream().mapToDouble(Observation::seconds).sum();
+        TargetTable targets = new TargetTable("");
+        targets.atMost(
+                "cases that failed",
+                0,
+                observations.stream().filter(each -> !each.failures().isEmpty()).count());
+        targets.atMost("OutOfMemoryErrors", 0, log.outOfMemory());
+        targets.atMost("incidents", 0, log.incidents());
+        targets.atMost("MB of log a minute, all cases together", 1, log.bytes() * 60 / seconds / 1e6);
+        targets.atMost("MB of log a minute, the worst case", 1, worst(Observation::logBytesAMinute) / 1e6);
+        targets.atMost("tenants' P99 of all cases, ms", Observation.P99_MILLIS_MAX, times.quantile(0.99) / 1e6);
+        targets.atMost(
+                "tenants' P99 of the worst case, ms",
+                Observation.P99_MILLIS_MAX,
+                worst(each -> each.tenants().p99Millis()));
+        targets.print(Figures.text(
+                "%d cases, each by %d strangers at once, over %s. Alone the tenants had a P99 of %.1f ms.",
+                observations.size(), Strangers.COUNT, store, calmP99Millis));
+    }
+
+    private double worst(java.util.function.ToDoubleFunction<Observation> figure) {
+        return observations.stream().mapToDouble(figure).max().orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,124 @@
+package io.mintmark.lab.hostile;
+
+import io.mintmark.lab.hostile.cases.HostileCase;
+import io.mintmark.lab.hostile.cases.Tally;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs cases one after the other against the same servers, and makes these anew where a case left them ill. */
+final class Trial implements AutoCloseable {
+    private static final long PREPARING_MILLIS = 20_000;
+    private static final long LAST_REPLIES_MILLIS = 6_000;
+    private static final int PROGRESS_SECONDS = 10;
+    private static final int RELAPSE_TRIES = 40;
+
+    private final Victims victims;
+    private final long millis;
+    private Tenants tenants;
+    private HonestIndex index;
+
+    private Trial(Victims victims, long millis) throws IOException {
+        this.victims = victims;
+        this.millis = millis;
+        this.index = HonestIndex.put(victims);
+        this.tenants = new Tenants(victims.urls());
+    }
+
+    /** Starts servers and tenants; strangers will send for {@code millis} in each case. */
+    static Trial start(Victims victims, long millis) throws IOException {
+        victims.startAfresh();
+        return new Trial(victims, millis);
+    }
+
+    /** Returns how tenants fare while nobody disturbs them. */
+    Tenants.Result calm() throws IOException {
+        Tenants.Result ignored = rest();
+        return rest();
+    }
+
+    private Tenants.Result rest() throws IOException {
+        for (long left = millis; left > 0; left -= 100) {
+            Victim.pause();
+        }
+        return tenants.take();
+    }
+
+    Observation run(HostileCase hostile) throws IOException {
+        victims.all().forEach(Victim::forgetPeak);
+        ServerLog.Piece before = victims.log();
+        Tenants.Result ignored = tenants.take();
+        long begun = System.nanoTime();
+        List<String> troubles = new ArrayList<>();
+        Tally replies = send(hostile, troubles);
+        Tenants.Result felt = tenants.take();
+        double peak = victims.all().stream().mapToDouble(Victim::peak).max().orElse(Double.NaN);
+        examine(troubles);
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        ServerLog.Piece log = victims.log();
+        recover(troubles);
+        return new Observation(hostile, seconds, replies, felt, log, peak, List.copyOf(troubles));
+    }
+
+    private Tally send(HostileCase hostile, List<String> troubles) throws IOException {
+        long limit = PREPARING_MILLIS + millis + LAST_REPLIES_MILLIS;
+        try (StrangersProcess strangers = StrangersProcess.start(hostile.name(), millis, victims.urls(), limit)) {
+            if (!strangers.awaitReady()) {
+                troubles.add("what the case needs could not be stored before");
+                return new Tally();
+            }
+            return strangers.send();
+        }
+    }
+
+    private void examine(List<String> troubles) {
+        try {
+            if (victims.dead().isEmpty() && !index.makesProgress(PROGRESS_SECONDS)) {
+                troubles.add("the honest index made no progress within " + PROGRESS_SECONDS + " s");
+            }
+        } catch (IOException e) {
+            troubles.add("the honest index could not be asked: " + e.getMessage());
+        }
+        String dead = victims.dead();
+        if (!dead.isEmpty()) {
+            troubles.add(dead);
+        }
+    }
+
+    /** Makes everything ready for the next case; what only now shows is one more trouble of this one. */
+    private void recover(List<String> troubles) throws IOException {
+        try {
+            if (victims.dead().isEmpty()) {
+                victims.cleanUp();
+                return;
+            }
+            troubles.add(relapse());
+        } catch (IOException e) {
+            troubles.add("the databases could not be cleaned up: " + e.getMessage());
+        }
+        tenants.close();
+        victims.startAfresh();
+        index = HonestIndex.put(victims);
+        tenants = new Tenants(victims.urls());
+    }
+
+    /** Returns whether servers that died live when they are started again over what they have stored. */
+    private String relapse() {
+        try {
+            victims.startAgain();
+            for (int i = 0; i < RELAPSE_TRIES && victims.dead().isEmpty(); i++) {
+                Victim.pause();
+            }
+        } catch (IOException e) {
+            return "started again it failed: " + e.getMessage();
+        }
+        String dead = victims.dead();
+        return dead.isEmpty() ? "started again it lived" : "started again, " + dead;
+    }
+
+    @Override
+    public void close() {
+        tenants.close();
+        victims.close();
+    }
+}
