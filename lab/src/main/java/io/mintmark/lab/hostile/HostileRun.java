@@ -145,6 +145,7 @@ final class HostileRun implements Callable<Integer> {
                     report.add(seen);
                 }
             }
+            report.between(trial.between());
             return report;
         }
     }

@@ -47,7 +47,7 @@ final class Strangers {
 
     private String run(HostileCase found, long millis) throws IOException, InterruptedException {
         HostileCase.Attack attack;
-        try (Stranger first = stranger(0)) {
+        try (Stranger first = stranger(0, new Tally())) {
             attack = found.preparation().prepare(first);
         }
         System.out.println(READY);
@@ -60,7 +60,7 @@ final class Strangers {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < COUNT; i++) {
-            Stranger stranger = stranger(i);
+            Stranger stranger = stranger(i, tally);
             Thread thread = new Thread(() -> sendUntil(attack, stranger, end), "stranger-" + i);
             thread.setDaemon(true);
             thread.start();
@@ -69,6 +69,9 @@ final class Strangers {
         long last = end + TimeUnit.MILLISECONDS.toNanos(LAST_REPLIES_MILLIS);
         for (Thread thread : threads) {
             thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(last - System.nanoTime())));
+            if (thread.isAlive()) {
+                tally.add("waiting", "no reply yet when the case ended");
+            }
         }
     }
 
@@ -83,7 +86,7 @@ final class Strangers {
     }
 
     /** Four strangers share an address, since one address alone is held back early. */
-    private Stranger stranger(int number) {
+    private Stranger stranger(int number, Tally tally) {
         return new Stranger("127.0.1." + (1 + number % 4), servers.get(number % servers.size()), tally);
     }
 }

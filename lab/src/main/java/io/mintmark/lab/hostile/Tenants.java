@@ -37,12 +37,17 @@ final class Tenants implements AutoCloseable {
      * How they fared for a while.
      *
      * @param times of all requests
+     * @param late how late tenants themselves awoke, which is part of these times though no server had a hand in it
      * @param failed how many were not answered as they should
      * @param firstFailure what the first of these got; empty if there was none
      */
-    record Result(LatencyHistogram times, int failed, String firstFailure) {
+    record Result(LatencyHistogram times, LatencyHistogram late, int failed, String firstFailure) {
         double p99Millis() {
             return times.total() == 0 ? Double.NaN : times.quantile(0.99) / 1e6;
+        }
+
+        double lateP99Millis() {
+            return late.total() == 0 ? Double.NaN : late.quantile(0.99) / 1e6;
         }
 
         double maxMillis() {
@@ -53,15 +58,17 @@ final class Tenants implements AutoCloseable {
     /** Returns how they fared since the last call. */
     Result take() {
         LatencyHistogram times = new LatencyHistogram();
+        LatencyHistogram late = new LatencyHistogram();
         int failed = 0;
         String first = "";
         for (Client client : clients) {
             Result part = client.take();
             times.add(part.times);
+            late.add(part.late);
             failed += part.failed;
             first = first.isEmpty() ? part.firstFailure : first;
         }
-        return new Result(times, failed, first);
+        return new Result(times, late, failed, first);
     }
 
     private final class Client {
@@ -69,6 +76,7 @@ final class Tenants implements AutoCloseable {
         private final HttpConnection connection;
         private final Thread thread = new Thread(this::run);
         private LatencyHistogram times = new LatencyHistogram();
+        private LatencyHistogram late = new LatencyHistogram();
         private int failed;
         private String firstFailure = "";
         private int turn;
@@ -95,7 +103,7 @@ final class Tenants implements AutoCloseable {
             long due = System.nanoTime() + PERIOD_NANOS * number / CLIENTS;
             try {
                 while (!closing) {
-                    TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
+                    sleepUntil(due);
                     ask(due);
                     // A request that took very long is one, and not also all that could not be sent meanwhile.
                     due = Math.max(due + PERIOD_NANOS, System.nanoTime() - FAILED_NANOS);
@@ -104,6 +112,16 @@ final class Tenants implements AutoCloseable {
                 closing = true;
             } finally {
                 connection.close();
+            }
+        }
+
+        private void sleepUntil(long due) throws InterruptedException {
+            long nanos = due - System.nanoTime();
+            if (nanos > 0) {
+                TimeUnit.NANOSECONDS.sleep(nanos);
+                synchronized (this) {
+                    late.record(System.nanoTime() - due);
+                }
             }
         }
 
@@ -132,8 +150,9 @@ final class Tenants implements AutoCloseable {
         }
 
         private synchronized Result take() {
-            Result result = new Result(times, failed, firstFailure);
+            Result result = new Result(times, late, failed, firstFailure);
             times = new LatencyHistogram();
+            late = new LatencyHistogram();
             failed = 0;
             firstFailure = "";
             return result;

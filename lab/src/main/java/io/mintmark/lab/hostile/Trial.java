@@ -3,6 +3,7 @@ package io.mintmark.lab.hostile;
 import io.mintmark.lab.hostile.cases.HostileCase;
 import io.mintmark.lab.hostile.cases.Tally;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,10 +13,13 @@ final class Trial implements AutoCloseable {
     private static final long LAST_REPLIES_MILLIS = 6_000;
     private static final int PROGRESS_SECONDS = 10;
     private static final int RELAPSE_TRIES = 40;
+    private static final int ENDING_TRIES = 30;
+    private static final int CLEANING_TRIES = 3;
 
     private final Victims victims;
     private final long millis;
     private Tenants tenants;
+    private ServerLog.Piece between = ServerLog.Piece.NOTHING;
     private HonestIndex index;
 
     private Trial(Victims victims, long millis) throws IOException {
@@ -46,7 +50,7 @@ final class Trial implements AutoCloseable {
 
     Observation run(HostileCase hostile) throws IOException {
         victims.all().forEach(Victim::forgetPeak);
-        ServerLog.Piece before = victims.log();
+        between = between.and(victims.log());
         Tenants.Result ignored = tenants.take();
         long begun = System.nanoTime();
         List<String> troubles = new ArrayList<>();
@@ -58,6 +62,12 @@ final class Trial implements AutoCloseable {
         ServerLog.Piece log = victims.log();
         recover(troubles);
         return new Observation(hostile, seconds, replies, felt, log, peak, List.copyOf(troubles));
+    }
+
+    /** Returns what servers printed between cases, while databases were dropped and made anew. */
+    ServerLog.Piece between() throws IOException {
+        between = between.and(victims.log());
+        return between;
     }
 
     private Tally send(HostileCase hostile, List<String> troubles) throws IOException {
@@ -78,6 +88,7 @@ final class Trial implements AutoCloseable {
             }
         } catch (IOException e) {
             troubles.add("the honest index could not be asked: " + e.getMessage());
+            awaitEnd();
         }
         String dead = victims.dead();
         if (!dead.isEmpty()) {
@@ -85,11 +96,22 @@ final class Trial implements AutoCloseable {
         }
     }
 
+    /** A server that answers no more may be about to end, and should be told from one that hangs. */
+    private void awaitEnd() {
+        try {
+            for (int i = 0; i < ENDING_TRIES && victims.dead().isEmpty(); i++) {
+                Victim.pause();
+            }
+        } catch (IOException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Makes everything ready for the next case; what only now shows is one more trouble of this one. */
     private void recover(List<String> troubles) throws IOException {
         try {
             if (victims.dead().isEmpty()) {
-                victims.cleanUp();
+                cleanUp();
                 return;
             }
             troubles.add(relapse());
@@ -100,6 +122,19 @@ final class Trial implements AutoCloseable {
         victims.startAfresh();
         index = HonestIndex.put(victims);
         tenants = new Tenants(victims.urls());
+    }
+
+    /** A database whose writer still works may be dropped late, which is no failure in itself. */
+    private void cleanUp() throws IOException {
+        for (int i = 1; i < CLEANING_TRIES; i++) {
+            try {
+                victims.cleanUp();
+                return;
+            } catch (SocketTimeoutException late) {
+                Victim.pause();
+            }
+        }
+        victims.cleanUp();
     }
 
     /** Returns whether servers that died live when they are started again over what they have stored. */

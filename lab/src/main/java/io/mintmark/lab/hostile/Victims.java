@@ -99,6 +99,23 @@ final class Victims implements AutoCloseable {
                 "DELETE /admin/databases",
                 "{\"DatabaseNames\":[\"" + HOSTILE + "\"],\"HardDelete\":true}");
         create(HOSTILE);
+        for (Victim server : servers) {
+            awaitWritable(server);
+        }
+    }
+
+    /** A node that was using the former database may refuse writes to the new one for a moment. */
+    private static void awaitWritable(Victim server) throws IOException {
+        String document = " /databases/" + HOSTILE + "/docs?id=ready";
+        for (int i = 0; i < KNOWN_TRIES; i++) {
+            try (HttpConnection connection = connection(server.url())) {
+                if (connection.ask("PUT" + document, "{}") == 201 && connection.ask("DELETE" + document, "") == 204) {
+                    return;
+                }
+            }
+            Victim.pause();
+        }
+        throw new IOException("a node takes no writes to a database that was dropped and made anew");
     }
 
     private void create(String database) throws IOException {

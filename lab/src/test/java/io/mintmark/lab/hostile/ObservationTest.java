@@ -20,7 +20,7 @@ class ObservationTest {
         for (int i = 0; i < 1_000; i++) {
             times.record(i < slow ? 60_000_000 : 2_000_000);
         }
-        return new Tenants.Result(times, failed, failed == 0 ? "" : "status 503");
+        return new Tenants.Result(times, times, failed, failed == 0 ? "" : "status 503");
     }
 
     private static Tally replies(String... kinds) {
@@ -81,7 +81,7 @@ class ObservationTest {
 
     @Test
     void shouldSeeThatNobodyMeasured() {
-        Tenants.Result none = new Tenants.Result(new LatencyHistogram(), 0, "");
+        Tenants.Result none = new Tenants.Result(new LatencyHistogram(), new LatencyHistogram(), 0, "");
 
         assertThat(failures(none, QUIET)).hasSize(1);
     }

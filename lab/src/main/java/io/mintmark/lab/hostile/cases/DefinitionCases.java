@@ -12,6 +12,9 @@ import java.util.List;
 /** Indexes that make much of little, or have no sensible form. */
 final class DefinitionCases {
     private static final int OUTPUTS = 400;
+    /** In C#, where more would be refused for their operators. */
+    private static final int CSHARP_OUTPUTS = 150;
+
     private static final String MAP = "from x in docs.Texts select new { K = 1, T = x.T }";
     private static final String COUNT = "{\"Name\":\"C\",\"Function\":\"Count\"}";
 
@@ -24,12 +27,12 @@ final class DefinitionCases {
                         "400 aggregates, each the maximum of one text of 8 MiB",
                         name -> aggregates(name, OUTPUTS, "Max", "T")),
                 overLargeTexts(
-                        "definition-400-outputs",
-                        "a reduce in C# with 400 outputs of one text of 8 MiB",
+                        "definition-150-outputs",
+                        "a reduce in C# with 150 outputs of one text of 8 MiB",
                         name -> csharp(name, MAP, reduce("T"))),
                 overLargeTexts(
-                        "definition-400-members",
-                        "a map in C# that copies a text of 8 MiB into 400 members",
+                        "definition-150-members",
+                        "a map in C# that copies a text of 8 MiB into 150 members",
                         name -> csharp(name, map(), reduce("A"))),
                 overLargeTexts(
                         "definition-one-minimum",
@@ -91,11 +94,12 @@ final class DefinitionCases {
 
     private static String reduce(String of) {
         return "from r in results group r by r.K into g select new { K = g.Key, "
-                + Bytes.list(OUTPUTS, i -> "O" + i + " = g.Max(r => r." + (of.equals("A") ? "A" + i : of) + ")") + " }";
+                + Bytes.list(CSHARP_OUTPUTS, i -> "O" + i + " = g.Max(r => r." + (of.equals("A") ? "A" + i : of) + ")")
+                + " }";
     }
 
     private static String map() {
-        return "from x in docs.Texts select new { K = 1, " + Bytes.list(OUTPUTS, i -> "A" + i + " = x.T") + " }";
+        return "from x in docs.Texts select new { K = 1, " + Bytes.list(CSHARP_OUTPUTS, i -> "A" + i + " = x.T") + " }";
     }
 
     private static String composite() {
