@@ -27,6 +27,7 @@ public final class Catalogue {
                         BodyCases.all(),
                         BatchCases.all(),
                         QueryCases.all(),
+                        AdminCases.all(),
                         ConnectionCases.all())
                 .flatMap(List::stream)
                 .toList();
