@@ -32,7 +32,7 @@ final class HonestIndex {
         return new HonestIndex(victims);
     }
 
-    /** Stores one more document at one server, and returns whether its count shows at another within so many seconds. */
+    /** Stores one more document at a server, and returns whether its count shows at another within some seconds. */
     boolean makesProgress(int seconds) throws IOException {
         List<URI> servers = victims.urls();
         URI writer = servers.get(documents % servers.size());

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The strangers' process: prepares one case, says so, waits for a line, sends for some seconds from sixteen threads, prints
- * what came back, and exits, whatever still hangs.
+ * The strangers' process: prepares one case, says so, waits for a line, sends for some seconds from sixteen
+ * threads, prints what came back, and exits, whatever still hangs.
  */
 final class Strangers {
     static final String READY = "ready";

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Clients of another database and another address, who behave: each asks 25 times a second, in turns for a range, a write
- * and a read. A request's time begins when it was due; one that fails counts as ten seconds, which no target forgives.
+ * Clients of another database and another address, who behave: each asks 25 times a second, in turns for a range,
+ * a write and a read. A request's time begins when it was due; one that fails counts as ten seconds, which no
+ * target forgives.
  */
 final class Tenants implements AutoCloseable {
     private static final int CLIENTS = 8;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole command against real servers, for half a second each; a busy machine may make tenants wait, and nothing else. */
+/** The whole command against real servers, half a second a case; on a busy machine tenants may wait. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
 class NightlyHostileRunTest {

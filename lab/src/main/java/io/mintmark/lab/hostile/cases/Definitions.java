@@ -45,7 +45,7 @@ final class Definitions {
         return Bytes.of("{\"Indexes\":[" + definitions + "]}");
     }
 
-    /** Returns a case of an index over documents with one large text each; strangers store more of them and put it again. */
+    /** Returns a case of an index over documents with one large text each; strangers store and put more of both. */
     static HostileCase overLargeTexts(String name, String what, Definition index) {
         return HostileCase.of(name, what, over(() -> Bytes.text("Texts", LARGE), index));
     }
@@ -56,7 +56,7 @@ final class Definitions {
         String named(String name);
     }
 
-    /** Returns the preparation of a case whose strangers store one document under many ids, and put the index under others. */
+    /** Returns the preparation of a case whose strangers store a document and put an index, again and again. */
     static Preparation over(Supplier<byte[]> made, Definition index) {
         return first -> {
             byte[] document = made.get();
