@@ -41,6 +41,20 @@ test("an include brings the referred document in the same request", async (t) =>
   assert.equal(session.advanced.numberOfRequests, 1);
 });
 
+test("an include completes ids by a prefix or a suffix", async (t) => {
+  const store = openStore(t, await newDatabase());
+  await saveAll(store, [new User("Ann")], "users/7");
+  await saveAll(store, [new User("Bea")], "7/deputy");
+  await saveAll(store, [new Order("7")], "orders/1");
+  const session = store.openSession();
+
+  await session.include("userId(users/)").include("userId[{0}/deputy]").load("orders/1", Order);
+
+  assert.equal((await session.load("users/7", User)).name, "Ann");
+  assert.equal((await session.load("7/deputy", User)).name, "Bea");
+  assert.equal(session.advanced.numberOfRequests, 1);
+});
+
 test("a prefix is read page by page, in the order of ids, and filtered", async (t) => {
   const store = openStore(t, await newDatabase());
   const session = store.openSession();

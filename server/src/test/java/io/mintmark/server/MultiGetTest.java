@@ -36,7 +36,9 @@ class MultiGetTest {
         server = TestServer.start(OnPostgres.Check.settings(getClass(), directory));
         server.createDatabase("shop");
         server.createDatabase("other");
-        server.put(DB + "/docs?id=users/ada", "{\"name\":\"Ada\",\"n\":1.50,\"friend\":\"users/bob\"}");
+        server.put(
+                DB + "/docs?id=users/ada",
+                "{\"name\":\"Ada\",\"n\":1.50,\"friend\":\"users/bob\",\"shortFriend\":\"bob\"}");
         server.put(DB + "/docs?id=users/bob", "{\"name\":\"Bob\"}");
         server.put("/databases/other/docs?id=secret", "{\"name\":\"other\"}");
     }
@@ -74,6 +76,7 @@ class MultiGetTest {
     @CsvSource({
         "/docs, ?&id=users/ada",
         "/docs, ?&include=friend&id=users/ada",
+        "/docs, ?&include=shortFriend(users/)&id=users/ada",
         "/docs, ?id=users%2Fada&id=users%2Fnone&id=users%2Fbob",
         "/docs, ?startsWith=users/&matches=&exclude=&start=0&pageSize=25&startAfter=",
         "/docs, id=users/ada&metadataOnly=true",
@@ -91,6 +94,23 @@ class MultiGetTest {
         assertThat(result.path("Result")).isEqualTo(alone.json());
         assertThat(result.path("Headers").path("ETag").asText())
                 .isEqualTo(alone.header("ETag").orElse(""));
+    }
+
+    @Test
+    void shouldBringAlongWhatAPrefixCompletesInAPartAndInABody() {
+        String query = "?include=shortFriend(users/)";
+        JsonNode part = results(docs(query + "&id=users/ada")).path(0).path("Result");
+        JsonNode byBody =
+                server.post(DB + "/docs" + query, "{\"Ids\":[\"users/ada\"]}").json();
+
+        assertThat(part.path("Includes").fieldNames()).toIterable().containsExactly("users/bob");
+        assertThat(byBody).isEqualTo(part);
+        assertThat(results(docs("?include=a..b&id=users/ada"))
+                        .path(0)
+                        .path("Result")
+                        .path("Message")
+                        .asText())
+                .contains("The include 'a..b' names an empty member");
     }
 
     @Test

@@ -1,10 +1,12 @@
 package io.mintmark.server.ravendb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import net.ravendb.client.documents.commands.GetDocumentsCommand;
 import net.ravendb.client.documents.session.IDocumentSession;
@@ -81,6 +83,88 @@ class IncludeAndPagingScenariosTest {
             assertThat(session.load(Company.class, "companies/1").getName()).isEqualTo("Mint");
             assertThat(session.load(Company.class, "countries/pl").getName()).isEqualTo("Poland");
             assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldCompleteIdsByWhatStandsAroundThem() {
+        RAVEN.save(new Company("Mint"), "companies/7");
+        RAVEN.save(new Company("Garden"), "7/address");
+        User user = new User("Ada");
+        user.setCompanyId("7");
+        user.setVisits(7);
+        RAVEN.save(user, "users/1");
+
+        for (String path : List.of("companyId(companies/)", "visits(companies/)", "missing(x/)")) {
+            try (IDocumentSession session = RAVEN.store().openSession()) {
+                session.include(path).include("visits[{0}/address]").load(User.class, "users/1");
+
+                assertThat(session.load(Company.class, "7/address").getName()).isEqualTo("Garden");
+                assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
+                assertThat(session.load(Company.class, "companies/7").getName()).isEqualTo("Mint");
+                assertThat(session.advanced().getNumberOfRequests()).isEqualTo(path.startsWith("missing") ? 2 : 1);
+            }
+        }
+    }
+
+    @Test
+    void shouldFollowNamesAndValuesOfAnObject() {
+        RAVEN.save(new Company("Mint"), "companies/1");
+        RAVEN.save(new User("Grace"), "users/2");
+        try (IDocumentSession session = RAVEN.store().openSession()) {
+            session.store(
+                    new Ledger(Map.of("companies/1", "users/2"), Map.of("first", new User.Address("companies/1"))),
+                    "ledgers/1");
+            session.saveChanges();
+        }
+
+        for (String path : List.of("owners.$Keys", "places.$Values[].countryId", "places.$Values.countryId")) {
+            try (IDocumentSession session = RAVEN.store().openSession()) {
+                session.include(path).include("owners.$Values").load(Ledger.class, "ledgers/1");
+
+                assertThat(session.load(Company.class, "companies/1").getName()).isEqualTo("Mint");
+                assertThat(session.load(User.class, "users/2").getName()).isEqualTo("Grace");
+                assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
+            }
+        }
+    }
+
+    /** A document whose members are named by ids. */
+    static final class Ledger {
+        private Map<String, String> owners = Map.of();
+        private Map<String, User.Address> places = Map.of();
+
+        Ledger() {}
+
+        Ledger(Map<String, String> owners, Map<String, User.Address> places) {
+            this.owners = owners;
+            this.places = places;
+        }
+
+        public Map<String, String> getOwners() {
+            return owners;
+        }
+
+        public void setOwners(Map<String, String> owners) {
+            this.owners = owners;
+        }
+
+        public Map<String, User.Address> getPlaces() {
+            return places;
+        }
+
+        public void setPlaces(Map<String, User.Address> places) {
+            this.places = places;
+        }
+    }
+
+    @Test
+    void shouldRefuseAnIncludeThatIsNone() {
+        RAVEN.save(new User("Ada"), "users/1");
+
+        try (IDocumentSession session = RAVEN.store().openSession()) {
+            assertThatThrownBy(() -> session.include("companyId(companies/").load(User.class, "users/1"))
+                    .hasMessageContaining("The include 'companyId(companies/'");
         }
     }
 
