@@ -8,13 +8,16 @@ public final class ScriptProgram {
     private final JavaScriptEngine engine;
     private final int number;
     private final ScriptSource source;
+    private final boolean namesKeys;
     private final List<String> collections;
 
-    ScriptProgram(JavaScriptEngine engine, int number, ScriptSource source, List<String> collections) {
+    /** Takes what the prelude says of a program: a line on its keys, then one for the collection of each map. */
+    ScriptProgram(JavaScriptEngine engine, int number, ScriptSource source, List<String> described) {
         this.engine = engine;
         this.number = number;
         this.source = source;
-        this.collections = List.copyOf(collections);
+        this.namesKeys = described.get(0).equals("names");
+        this.collections = List.copyOf(described.subList(1, described.size()));
     }
 
     int number() {
@@ -28,6 +31,13 @@ public final class ScriptProgram {
     /** Returns the collection of each map. */
     public List<String> collections() {
         return collections;
+    }
+
+    /**
+     * Returns whether each key that is an object has the names that the script writes, in the order in which it does.
+     */
+    public boolean namesKeys() {
+        return namesKeys;
     }
 
     /** A group to be reduced. */

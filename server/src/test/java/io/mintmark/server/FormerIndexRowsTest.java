@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An index whose rows are of the first form removes the outputs that they tell of, and begins anew. */
+/** An index whose rows or keys are of a former form removes the outputs that they tell of, and begins anew. */
 class FormerIndexRowsTest {
     private static final String DB = "/databases/shop";
     private static final String INDEX =
@@ -54,8 +54,47 @@ class FormerIndexRowsTest {
         }
     }
 
+    @Test
+    void shouldBeginAnewWhereAnObjectIsAKeyInAnotherOrderOfMembers() throws SQLException {
+        try (TestServer server = TestServer.start(directory)) {
+            assertThat(server.put("/admin/databases?name=shop", "{}").status()).isLessThan(300);
+            assertThat(server.put(DB + "/indexes", INDEX).status()).isEqualTo(201);
+            put(server, 1, "{\"a\":1,\"b\":2}");
+            catchUp(server);
+            assertThat(counts(server)).containsExactly(1);
+        }
+
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate("UPDATE index_row SET content = CAST(replace(CAST(content AS TEXT),"
+                            + " '{\"a\":1,\"b\":2}', '{\"b\":2,\"a\":1}') AS BLOB) WHERE kind = 1"))
+                    .isEqualTo(1);
+            statement.execute("PRAGMA user_version=4");
+        }
+
+        try (TestServer server = TestServer.start(directory)) {
+            put(server, 2, "{\"b\":2,\"a\":1}");
+            put(server, 3, "{\"a\":1,\"b\":2}");
+            catchUp(server);
+            assertThat(counts(server)).containsExactly(3);
+        }
+    }
+
+    private static List<Integer> counts(TestServer server) {
+        List<Integer> counts = new ArrayList<>();
+        server.get(DB + "/docs?startsWith=Sums/&pageSize=100")
+                .json()
+                .path("Results")
+                .forEach(output -> counts.add(output.path("Count").asInt()));
+        return counts;
+    }
+
     private static void product(TestServer server, int number, String category) {
-        String body = "{\"Category\":\"" + category + "\",\"@metadata\":{\"@collection\":\"Products\"}}";
+        put(server, number, '"' + category + '"');
+    }
+
+    private static void put(TestServer server, int number, String category) {
+        String body = "{\"Category\":" + category + ",\"@metadata\":{\"@collection\":\"Products\"}}";
         assertThat(server.put(DB + "/docs?id=products/" + number, body).status())
                 .isEqualTo(201);
     }
@@ -79,8 +118,7 @@ class FormerIndexRowsTest {
 
     /** Gives the file the third layout; the documents are gone, so that only rows of groups lead to their outputs. */
     private void makeFormer(String... gone) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("database-1.sqlite"));
+        try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("DROP TABLE index_document");
             statement.executeUpdate("INSERT INTO index_row VALUES (1, 0, 'products/1', x'01')");
@@ -94,6 +132,10 @@ class FormerIndexRowsTest {
             statement.executeUpdate("INSERT INTO index_row VALUES (1, 2, '00.0.a', x'01')");
             statement.execute("PRAGMA user_version=3");
         }
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("database-1.sqlite"));
     }
 
     private static List<String> groups(Statement statement) throws SQLException {

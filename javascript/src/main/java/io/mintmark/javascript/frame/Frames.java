@@ -12,10 +12,14 @@ import java.util.List;
  * The form of messages: numbers, big-endian, and texts in UTF-8, each preceded by its length in bytes.
  *
  * <p>A request is a verb, the number of a program, whether each answer is sent as soon as its item is done, how many
- * items there are, and the items. Such answers tell the asker which item was under way when no more came; others are sent together, which costs less.
+ * items there are, and the items. Such answers tell the asker which item was under way when no more came; others are
+ * sent together, which costs less.
  */
 public final class Frames {
-    /** Loads a program: its libraries, its maps, and its reduce. One answer: the collections of its maps. */
+    /**
+     * Loads a program: its libraries, its maps, and its reduce. One answer: what its keys are, and the collections of
+     * its maps.
+     */
     public static final int LOAD = 1;
 
     /** Maps documents: for each, the numbers of its maps, and its JSON. An answer has keys and values by turns. */

@@ -4,6 +4,12 @@
   'use strict';
   const { parse, stringify } = JSON;
   const { isArray } = Array;
+  const { apply } = Reflect;
+  const { toString } = Function.prototype;
+  const { exec } = RegExp.prototype;
+  // A function of one parameter up to the first name of the object that it returns.
+  const HEAD = new RegExp('^(?:function\\s*[\\w$]*\\s*)?(?:[\\w$]+|\\(\\s*(?:[\\w$]+|\\{[\\w$\\s,]*\\})\\s*\\))\\s*(?:=>\\s*)?'
+      + '(?:\\(\\s*\\{|\\{\\s*return\\s*\\(?\\s*\\{)\\s*');
   const maps = [];
   let key = null;
   let aggregate = null;
@@ -41,6 +47,50 @@
     };
   }
 
+  function matches(pattern, text) {
+    return apply(exec, pattern, [text]);
+  }
+
+  // Says whether all that a function does is to return an object whose names are written in it: then they are in one
+  // order each time. What is not surely so is not: the order of members says nothing there.
+  function writesNames(f) {
+    const source = apply(toString, f, []);
+    const head = matches(HEAD, source);
+    let at = head === null ? -1 : head[0].length;
+    while (at >= 0 && source[at] !== '}') {
+      const name = matches(/^\s*(?:'([^'\\]*)'|"([^"\\]*)"|([\w$]+))\s*([:,}])/, source.slice(at));
+      if (name === null || matches(/^\s*['"]?(?:__proto__|toJSON)\b/, name[0]) !== null) {
+        return false;
+      }
+      at += name[0].length - (name[4] === ':' ? 0 : 1);
+      at = name[4] === ':' ? endOfValue(source, at) : at;
+      at += source[at] === ',' ? 1 : 0;
+      at += at < 0 ? 0 : matches(/^\s*/, source.slice(at))[0].length;
+    }
+    return at >= 0 && matches(/^\}\s*\)?\s*;?\s*\}?\s*$/, source.slice(at)) !== null;
+  }
+
+  // Returns where a member's value ends, or -1 where that takes more than to count brackets and skip texts.
+  function endOfValue(source, from) {
+    let open = 0;
+    for (let at = from; at < source.length; at++) {
+      const c = source[at];
+      if (c === '`' || c === '/') {
+        return -1;
+      }
+      if (c === '"' || c === "'") {
+        for (at++; source[at] !== c && at < source.length; at++) {
+          at += source[at] === '\\' ? 1 : 0;
+        }
+      } else if (open === 0 && (c === ',' || c === '}')) {
+        return at;
+      } else {
+        open += '([{'.includes(c) ? 1 : ')]}'.includes(c) ? -1 : 0;
+      }
+    }
+    return -1;
+  }
+
   function text(value, what) {
     const json = stringify(value);
     if (json === undefined || json[0] !== '{') {
@@ -67,7 +117,7 @@
       if (aggregate === null) {
         throw new Error('the reduce must call groupBy(…).aggregate(…)');
       }
-      return lines;
+      return (writesNames(key) ? 'names' : 'values') + '\n' + lines;
     },
     map(number, json) {
       const found = maps[number].f(parse(json));

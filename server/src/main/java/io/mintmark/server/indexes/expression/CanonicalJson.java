@@ -1,28 +1,67 @@
 package io.mintmark.server.indexes.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.internal.Printable;
 import io.mintmark.server.json.Json;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
-/** Writes a value so that equal values have equal text: without white space, numbers by their value, members in their order. */
+/**
+ * Writes a value so that equal values have equal text: without white space, numbers by their value, texts without
+ * escapes that they do not need.
+ *
+ * <p>Members are ordered by the UTF-16 code units of their names where their order says nothing. That takes no more
+ * memory than the value, and the time of sorting the members of each object.
+ */
 public final class CanonicalJson {
+    /** What is nested deeper is refused: no stack bears any depth, and scripts return what they like. */
+    private static final int DEPTH_MAX = 1_000;
+
     private final StringBuilder text = new StringBuilder();
+    private final int ordered;
+    private int depth;
 
-    private CanonicalJson() {}
+    private CanonicalJson(int ordered) {
+        this.ordered = ordered;
+    }
 
-    /** Returns the text of a value. */
+    /** Returns the text of a value whose members are in an order that is to be kept. */
     public static String of(JsonNode value) {
-        CanonicalJson json = new CanonicalJson();
+        return of(value, Integer.MAX_VALUE);
+    }
+
+    /** Returns the text of a value, the same for all that are equal: the order of members says nothing. */
+    public static String ofValue(JsonNode value) {
+        return of(value, 0);
+    }
+
+    /**
+     * Returns the text of several values by their names, which keep their order: each is written as {@link #ofValue}
+     * does.
+     */
+    public static String ofSeveral(JsonNode values) {
+        return of(values, 1);
+    }
+
+    private static String of(JsonNode value, int ordered) {
+        CanonicalJson json = new CanonicalJson(ordered);
         json.write(value);
         return json.text.toString();
     }
 
+    /** Returns the members of an object in the order of their names. */
+    public static Collection<Map.Entry<String, JsonNode>> sorted(JsonNode object) {
+        List<Map.Entry<String, JsonNode>> members = new ArrayList<>(object.properties());
+        members.sort(Map.Entry.comparingByKey());
+        return members;
+    }
+
     private void write(JsonNode value) {
-        if (value.isObject()) {
-            writeObject(value);
-        } else if (value.isArray()) {
-            writeArray(value);
+        if (value.isContainerNode()) {
+            writeContainer(value);
         } else if (value.isTextual()) {
             writeText(value.textValue());
         } else if (value.isNumber()) {
@@ -32,16 +71,47 @@ public final class CanonicalJson {
         }
     }
 
+    private void writeContainer(JsonNode value) {
+        if (depth++ == DEPTH_MAX) {
+            throw new EvaluationException("A value is nested more than " + DEPTH_MAX
+                    + " deep, and no more can be compared: name a part of it.");
+        }
+        if (value.isObject()) {
+            writeObject(value);
+        } else {
+            writeArray(value);
+        }
+        depth--;
+    }
+
+    /** Half of a pair of surrogates has no form in UTF-8, so it stays escaped. */
     private void writeText(String value) {
         text.append('"');
-        Json.escape(value, text);
+        int from = 0;
+        if (!Printable.encodable(value).equals(value)) {
+            for (int at = 0; at < value.length(); at++) {
+                if (isHalf(value, at)) {
+                    Json.escape(value.substring(from, at), text);
+                    text.append("\\u").append(Integer.toHexString(value.charAt(at)));
+                    from = at + 1;
+                }
+            }
+        }
+        Json.escape(value.substring(from), text);
         text.append('"');
+    }
+
+    private static boolean isHalf(String value, int at) {
+        int point = value.codePointAt(at);
+        boolean isAlone = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+        return isAlone && (at == 0 || !Character.isSurrogatePair(value.charAt(at - 1), value.charAt(at)));
     }
 
     private void writeObject(JsonNode object) {
         text.append('{');
         String comma = "";
-        for (Map.Entry<String, JsonNode> member : object.properties()) {
+        boolean keepsOrder = depth <= ordered || object.size() < 2;
+        for (Map.Entry<String, JsonNode> member : keepsOrder ? object.properties() : sorted(object)) {
             text.append(comma);
             writeText(member.getKey());
             text.append(':');

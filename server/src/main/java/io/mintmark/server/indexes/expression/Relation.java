@@ -53,7 +53,8 @@ public enum Relation {
         if (left.isNumber() && right.isNumber()) {
             return compare(left, right) == 0;
         }
-        return left.equals(right);
+        boolean areContainers = left.isContainerNode() && right.isContainerNode();
+        return areContainers ? CanonicalJson.ofValue(left).equals(CanonicalJson.ofValue(right)) : left.equals(right);
     }
 
     /** Returns how two numbers, or two texts by their code units, are ordered. */

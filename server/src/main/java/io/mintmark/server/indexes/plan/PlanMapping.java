@@ -77,13 +77,13 @@ public final class PlanMapping implements Mapping {
     private MapEntry entry(JsonNode mapped) {
         Map<String, Expression> keys = plan.reduce().keys();
         Expression whole = keys.get(Plan.ReduceStep.WHOLE);
-        JsonNode key = whole == null ? members(keys, mapped) : whole.of(mapped);
+        ReduceKey key = whole == null ? ReduceKey.ofSeveral(members(keys, mapped)) : ReduceKey.of(whole.of(mapped));
         JsonNode states = Trees.NODES
                 .arrayNode()
                 .addAll(plan.reduce().aggregates().stream()
                         .map(aggregate -> aggregate.start(mapped))
                         .toList());
-        return new MapEntry(ReduceKey.of(key), CanonicalJson.of(states));
+        return new MapEntry(key, CanonicalJson.of(states));
     }
 
     static ObjectNode members(Map<String, Expression> members, JsonNode input) {

@@ -10,8 +10,18 @@ import io.mintmark.server.indexes.expression.CanonicalJson;
  * @param hash names the group's output; groups may share it
  */
 public record ReduceKey(String text, long hash) {
-    /** Returns the key that is {@code value}; numbers of one value are one key, however they are spelt. */
+    /**
+     * Returns the key that is {@code value}, the same for all equal values: numbers of one value however they are
+     * spelt, and objects of the same members in whatever order.
+     */
     public static ReduceKey of(JsonNode value) {
-        return new ReduceKey(CanonicalJson.of(value), KeyHash.of(value));
+        return new ReduceKey(CanonicalJson.ofValue(value), KeyHash.of(value));
+    }
+
+    /**
+     * Returns the key that is several values by their names; grouping by {@code a, b} is not grouping by {@code b, a}.
+     */
+    public static ReduceKey ofSeveral(JsonNode values) {
+        return new ReduceKey(CanonicalJson.ofSeveral(values), KeyHash.ofSeveral(values));
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes.script;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
 import io.mintmark.javascript.AnswersTooLargeException;
@@ -81,7 +82,7 @@ public final class ScriptMapping implements Mapping {
     }
 
     /** Turns texts into entries; equal keys are read once, and then found in {@code keys}. */
-    private static Mapped mapped(Outcome outcome, Map<String, ReduceKey> keys) {
+    private Mapped mapped(Outcome outcome, Map<String, ReduceKey> keys) {
         if (outcome instanceof Outcome.Failed failed) {
             return new Mapped.Failed(failed.message());
         }
@@ -89,12 +90,17 @@ public final class ScriptMapping implements Mapping {
         List<MapEntry> entries = new ArrayList<>(texts.size() / 2);
         try {
             for (int i = 0; i + 1 < texts.size(); i += 2) {
-                ReduceKey key = keys.computeIfAbsent(texts.get(i), text -> ReduceKey.of(Trees.read(text)));
+                ReduceKey key = keys.computeIfAbsent(texts.get(i), this::key);
                 entries.add(new MapEntry(key, texts.get(i + 1)));
             }
         } catch (MintmarkException unfit) {
             return new Mapped.Failed(String.valueOf(unfit.getMessage()));
         }
         return new Mapped.Entries(entries);
+    }
+
+    private ReduceKey key(String json) {
+        JsonNode key = Trees.read(json);
+        return key.isObject() && program.namesKeys() ? ReduceKey.ofSeveral(key) : ReduceKey.of(key);
     }
 }

@@ -1,10 +1,12 @@
 package io.mintmark.server.indexes.reduce;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.internal.XxHash64;
 import io.mintmark.server.indexes.definition.DefinitionReader;
 import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
@@ -21,6 +23,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What an index writes: ids, bodies, documents that list others, and what further indexes make of it. */
 final class ArtificialDocumentsTest {
@@ -34,10 +38,17 @@ final class ArtificialDocumentsTest {
 
     /** An index over the documents in memory. */
     private final class Index {
-        private final MemoryIndexStore store = new MemoryIndexStore(database, () -> false);
+        private final MemoryDatabase database;
+        private final MemoryIndexStore store;
         private final IndexDefinition definition;
 
         Index(String json) {
+            this(json, ArtificialDocumentsTest.this.database);
+        }
+
+        Index(String json, MemoryDatabase database) {
+            this.database = database;
+            store = new MemoryIndexStore(database, () -> false);
             definition = DefinitionReader.read((ObjectNode) Trees.read(json));
         }
 
@@ -67,7 +78,7 @@ final class ArtificialDocumentsTest {
 
     @Test
     void shouldHashSeveralValuesOneBehindTheOther() {
-        assertThat(Long.toUnsignedString(ReduceKey.of(Trees.read("{\"a\":\"Beverages\",\"b\":42}"))
+        assertThat(Long.toUnsignedString(ReduceKey.ofSeveral(Trees.read("{\"a\":\"Beverages\",\"b\":42}"))
                         .hash()))
                 .isEqualTo("3067803555646321913");
         assertThat(ReduceKey.of(Trees.read("42")).hash()).isEqualTo(42);
@@ -89,6 +100,100 @@ final class ArtificialDocumentsTest {
                         "{\"Category\":null,\"Count\":2}",
                         "{\"Category\":true,\"Count\":1}",
                         "{\"Category\":[1,{\"a\":2}],\"Count\":1}");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "{'City':'X','Zip':'1'} ! {'Zip':'1','City':'X'}",
+                "{'a':{'c':1,'b':[{'e':2,'d':3}]}} ! {'a':{'b':[{'d':3.0,'e':2e0}],'c':1.00}}",
+                "[{'b':1,'a':2}] ! [{'a':2,'b':1}]",
+                "{'a':1,'b':2} ! {'b':9,'a':1,'b':2}",
+                "{'a':-0,'b':0.0} ! {'b':-0.0,'a':0}",
+                "{'n':1e60,'m':1} ! {'m':1,'n':1000000000000000000000000000000000000000000000000000000000000}",
+                "{'a':'\\u0041/','b':''} ! {'b':'','a':'A\\/'}",
+                "{'\uD83D\uDE00':1,'\uFF5E':2} ! {'\uFF5E':2,'\uD83D\uDE00':1}"
+            })
+    void shouldTakeEqualValuesAsOneGroup(String first, String second) {
+        for (String key : List.of("[\"Category\"]", "[\"Category\", \"Other\"]")) {
+            MemoryDatabase fresh = new MemoryDatabase();
+            fresh.put("products/1", "Products", ("{'Category':" + first + "}").replace('\'', '"'));
+            fresh.put("products/2", "Products", ("{'Category':" + second + "}").replace('\'', '"'));
+
+            new Index(BY_CATEGORY.replace("[\"Category\"]", key), fresh).catchUp();
+
+            assertThat(fresh.documents("CategoryCounts").values())
+                    .singleElement()
+                    .satisfies(only -> assertThat(only).contains("\"Count\":2"));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "[1,2] ! [2,1]",
+                "{'a':1} ! {'a':'1'}",
+                "{'a':null} ! {}",
+                "{'a':1} ! {'A':1}",
+                "['\u00e9'] ! ['e\u0301']",
+                "['\\ud800'] ! ['\\ud801']",
+                "['\\ud800'] ! ['?']",
+                "9007199254740993 ! 9007199254740992",
+                "1e400 ! 1e401",
+                "{'a':{'b':1}} ! {'a':{'b':1,'c':null}}"
+            })
+    void shouldKeepOtherValuesApart(String first, String second) {
+        Index index = new Index(BY_CATEGORY);
+        for (int round = 0; round < 2; round++) {
+            database.put("products/" + round, "Products", ("{'Category':" + first + "}").replace('\'', '"'));
+            index.catchUp();
+            database.put("products/x" + round, "Products", ("{'Category':" + second + "}").replace('\'', '"'));
+            index.catchUp();
+        }
+
+        assertThat(documents("CategoryCounts").values())
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each).contains("\"Count\":2"));
+    }
+
+    @Test
+    void shouldKeepTheOrderOfTheGroupByInKeysOfSeveralValues() {
+        String ab = BY_CATEGORY.replace("[\"Category\"]", "[\"B\", \"A\"]");
+        database.put("products/1", "Products", "{\"A\":\"x\",\"B\":\"y\"}");
+        new Index(ab).catchUp();
+        new Index(ab.replace("\"B\", \"A\"", "\"A\", \"B\"").replace("CategoryCounts", "Others")).catchUp();
+
+        assertThat(documents("CategoryCounts"))
+                .isEqualTo(Map.of(
+                        "CategoryCounts/" + Long.toUnsignedString(XxHash64.hash("yx".getBytes(UTF_8), 0)),
+                        "{\"B\":\"y\",\"A\":\"x\",\"Count\":1}"));
+        assertThat(documents("Others"))
+                .containsOnlyKeys("Others/" + Long.toUnsignedString(XxHash64.hash("xy".getBytes(UTF_8), 0)));
+    }
+
+    @Test
+    void shouldRefuseAKeyThatIsNestedTooDeep() {
+        String deep = "[".repeat(1_001) + "]".repeat(1_001);
+
+        assertThatThrownBy(() -> ReduceKey.of(Trees.read(deep))).hasMessageContaining("more than 1000 deep");
+        assertThat(ReduceKey.of(Trees.read(deep.substring(1, 2_001))).text()).hasSize(2_000);
+    }
+
+    @Test
+    void shouldCompareObjectsByTheirValues() {
+        String plan =
+                "{\"Name\":\"C\",\"OutputReduceToCollection\":\"Same\",\"Maps\":[\"from p in docs.Products where p.A == p.B"
+                        + " select new { p.Category, Count = 1 }\"],\"Reduce\":\"from r in results group r by r.Category into g"
+                        + " select new { Category = g.Key, Count = g.Sum(x => x.Count) }\"}";
+        database.put(
+                "products/1", "Products", "{\"Category\":1,\"A\":{\"n\":1,\"m\":[2.0]},\"B\":{\"m\":[2],\"n\":1.0}}");
+        database.put("products/2", "Products", "{\"Category\":1,\"A\":{\"n\":1},\"B\":{\"n\":2}}");
+
+        new Index(plan).catchUp();
+
+        assertThat(documents("Same").values()).containsExactly("{\"Category\":1,\"Count\":1}");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.mintmark.server.indexes.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.internal.XxHash64;
 import io.mintmark.javascript.JavaScriptEngine;
 import io.mintmark.javascript.ScriptLimits;
 import io.mintmark.javascript.ScriptProgram;
@@ -21,6 +22,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same index in three languages writes the same documents. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -104,6 +108,90 @@ final class ScriptIndexTest {
                     .isEqualTo(indexes.get(1).database.documents("Sums"))
                     .isEqualTo(indexes.get(2).database.documents("Sums"));
         }
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "r => r.Customer ! r.Customer ! Customer",
+                "r => ({ Total: r.Total, Customer: r.Customer }) ! new { r.Total, r.Customer } ! Price','Customer"
+            })
+    void shouldTakeEqualObjectsAsOneGroupInEachLanguage(String script, String linq, String own) {
+        List<Index> indexes = List.of(
+                new Index(JAVASCRIPT
+                        .replace("groupBy(r => r.Customer)", "groupBy(" + script + ")")
+                        .replace("{ Customer: g.key, Count", "{ Count")),
+                new Index(C_SHARP.replace("by r.Customer", "by " + linq).replace("Customer = g.Key, Count", "Count")),
+                new Index(OWN.replace("Customer", own.replace('\'', '"'))
+                        .replace("\"Of\":\"Price\"", "\"Of\":\"More\"")));
+        for (Index index : indexes) {
+            index.database.put(
+                    "orders/1", "Orders", "{\"Customer\":{\"b\":[{\"d\":1,\"c\":2}],\"a\":1},\"Price\":5,\"More\":1}");
+            index.database.put(
+                    "orders/2",
+                    "Orders",
+                    "{\"Customer\":{\"a\":1.0,\"b\":[{\"c\":2,\"d\":1}]},\"Price\":5,\"More\":1}");
+            index.catchUp();
+        }
+
+        assertThat(indexes)
+                .allSatisfy(index -> assertThat(index.database.documents("Sums"))
+                        .hasSize(1)
+                        .containsOnlyKeys(
+                                indexes.get(2).database.documents("Sums").keySet())
+                        .allSatisfy((id, body) -> assertThat(body).contains("\"Count\":2")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "r => r",
+                "r => ({ ...r.Customer })",
+                "r => ({ y: 1, ...r.Customer })",
+                "function (r) { return r.Customer; }",
+                "r => ({ Customer: r.Customer })",
+                "r => ({ Customer: r.Customer, Half: r.Price / 2 })",
+                "r => { let key = {}; for (const n in r.Customer) { key[n] = 1; } return key; }",
+                "r => r.Customer.a ? Object.fromEntries(Object.entries(r.Customer)) : r.Customer",
+                "r => ({ [Object.keys(r.Customer)[0]]: 1, [Object.keys(r.Customer)[1]]: 1 })",
+                "r => ({ toJSON: () => r.Customer })",
+                "r => ({ a: 1 }, r.Customer)",
+                "r => [r.Customer]"
+            })
+    void shouldTakeEqualObjectsAsOneGroupHoweverAScriptMakesThem(String groupBy) {
+        Index index = new Index(JAVASCRIPT.replace("groupBy(r => r.Customer)", "groupBy(" + groupBy + ")"));
+        index.database.put("orders/1", "Orders", "{\"Customer\":{\"b\":1,\"a\":2},\"Price\":1}");
+        index.database.put("orders/2", "Orders", "{\"Customer\":{\"a\":2,\"b\":1},\"Price\":1}");
+
+        index.catchUp();
+
+        assertThat(index.database.documents("Sums").values())
+                .singleElement()
+                .satisfies(only -> assertThat(only).contains("\"Count\":2"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "r => ({ P: r.Price, C: r.Customer })",
+                "r=>({P:r.Price,C:r.Customer,})",
+                "(r) => { return { \\\"P\\\": r.Price, 'C': r.Customer }; }",
+                "function (r) { return ({ P: Math.max(r.Price, 0), C: r.Customer.replace(',', '}') }); }",
+                "function key(r) { return { P: r.Price, C: r.Customer || [1, { x: 2 }] } }",
+                "({ Price, Customer }) => ({ P: Price, C: Customer })"
+            })
+    void shouldKeepTheOrderOfNamesThatAScriptWrites(String groupBy) {
+        Index index = new Index(JAVASCRIPT
+                .replace("groupBy(r => r.Customer)", "groupBy(" + groupBy + ")")
+                .replace("Total: o.Price", "Price: o.Price, Total: 1"));
+        index.database.put("orders/1", "Orders", "{\"Customer\":\"c\",\"Price\":1}");
+
+        index.catchUp();
+
+        assertThat(index.database.documents("Sums"))
+                .containsOnlyKeys(
+                        "Sums/" + Long.toUnsignedString(XxHash64.hash(new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 'c'}, 0)));
     }
 
     @Test

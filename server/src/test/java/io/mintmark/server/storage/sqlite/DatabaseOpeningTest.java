@@ -90,7 +90,7 @@ class DatabaseOpeningTest {
                 .hasMessageContaining("layout version 7")
                 .hasMessageContaining("run the newer Mintmark that wrote it");
 
-        execute("PRAGMA user_version=4");
+        execute("PRAGMA user_version=5");
         TestStore.open(directory).close();
     }
 

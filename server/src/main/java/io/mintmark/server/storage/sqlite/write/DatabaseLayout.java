@@ -9,8 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The tables of one database, by version: the second one gave rows their checksums, the third one brought indexes, and the fourth one
- * gave them the rows that they have now.
+ * The tables of one database, by version: the second one gave rows their checksums, the third one brought indexes, the
+ * fourth one gave them the rows that they have now, and the fifth one let those begin anew whose keys have another
+ * form.
  */
 public final class DatabaseLayout {
     /** The versions. */
@@ -19,7 +20,8 @@ public final class DatabaseLayout {
             new Schema.Step("database-1.sql"),
             new Schema.Step("database-2.sql", DatabaseLayout::fillChecksums),
             new Schema.Step("database-3.sql"),
-            new Schema.Step("database-4.sql"));
+            new Schema.Step("database-4.sql"),
+            new Schema.Step("database-5.sql"));
 
     private DatabaseLayout() {}
 

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.Timeout;
 class LayoutUpgradeTest {
     private static final List<String> SECOND = List.of("layout-1.sql", "layout-2.sql");
     private static final List<String> FOURTH = List.of("layout-1.sql", "layout-2.sql", "layout-3.sql", "layout-4.sql");
+    private static final List<String> FIFTH =
+            List.of("layout-1.sql", "layout-2.sql", "layout-3.sql", "layout-4.sql", "layout-5.sql");
 
     private String url;
 
@@ -79,7 +81,7 @@ class LayoutUpgradeTest {
 
         PostgresEngine engine = TestEngine.open(url);
         try {
-            assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("5");
+            assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("6");
             assertThat(engine.accessList().orElseThrow().heard().version())
                     .as("nobody is asked who they are, as before")
                     .isZero();
@@ -129,6 +131,31 @@ class LayoutUpgradeTest {
         assertThat(TestEngine.ask(url, "SELECT count(*) FROM index_row"))
                 .as("which outputs there are, only rows tell")
                 .isEqualTo("1");
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM node WHERE tag = 'A' AND epoch = 1"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void shouldClearIndexesOfTheFifthLayoutThatMayHaveObjectsAsKeys() {
+        layOut(FIFTH);
+        TestEngine.run(
+                url,
+                "UPDATE cluster SET epoch = 1, catalog = 1;"
+                        + "INSERT INTO node VALUES ('A', 1, 'x', 'http://node.test', 'left', now());"
+                        + "INSERT INTO index_progress (database, number, commits, nodes, etags, clearing, moment, node, epoch)"
+                        + " SELECT 1, number, 7, '{A}', '{5}', FALSE, 9, 'A', 1 FROM generate_series(1, 3) AS number;"
+                        + "INSERT INTO index_row VALUES (1, 1, 1, '0a', convert_to('\"plain\" [1]', 'UTF8')),"
+                        + " (1, 2, 1, '0a', convert_to('{\"b\":1,\"a\":2}', 'UTF8')),"
+                        + " (2, 1, 1, '0a', convert_to('{\"b\":1,\"a\":2}', 'UTF8')),"
+                        + " (1, 3, 1, '0a', convert_to('\"?\"', 'UTF8'))");
+
+        TestEngine.open(url, "B").close();
+
+        assertThat(TestEngine.ask(
+                        url,
+                        "SELECT string_agg(number || ' ' || commits || ' ' || clearing || ' ' || cardinality(nodes), ', ' ORDER BY number)"
+                                + " FROM index_progress"))
+                .isEqualTo("1 7 false 1, 2 8 true 0, 3 8 true 0");
         assertThat(TestEngine.ask(url, "SELECT count(*) FROM node WHERE tag = 'A' AND epoch = 1"))
                 .isEqualTo("0");
     }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -108,6 +109,31 @@ final class IndexTablesTest {
         assertThat(IndexReads.errors(statements, 1)).isEmpty();
         assertThatThrownBy(() -> commit(1, IndexProgress.NONE.reaching("8"), Map.of()))
                 .isInstanceOf(IndexReplacedException.class);
+    }
+
+    @Test
+    void shouldLetOnlyIndexesBeginAnewThatMayHaveKeysOfTheFormerForm() throws SQLException {
+        assertThat(tables.putList(new byte[] {2}, Set.of(1L, 2L, 3L, 4L))).isFalse();
+        RowKey node = new RowKey(RowKey.Kind.NODE, "0a");
+        commit(1, IndexProgress.NONE.reaching("7"), row(GROUP, "\"plain\" [1]".getBytes(UTF_8)));
+        commit(2, IndexProgress.NONE.reaching("7"), row(GROUP, "{\"b\":1,\"a\":2}".getBytes(UTF_8)));
+        commit(3, IndexProgress.NONE.reaching("7"), row(node, "{\"b\":1,\"a\":2}".getBytes(UTF_8)));
+        commit(4, IndexProgress.NONE.reaching("7"), row(GROUP, "\"?\"".getBytes(UTF_8)));
+
+        new Schema(
+                        "index test",
+                        new Schema.Step("database-3.sql"),
+                        new Schema.Step("database-4.sql"),
+                        new Schema.Step("database-5.sql"))
+                .bringUpToDate(connection);
+
+        assertThat(IndexReads.progress(statements, 1)).isEqualTo(new IndexProgress(1, "7", false));
+        assertThat(IndexReads.progress(statements, 2)).isEqualTo(new IndexProgress(2, null, true));
+        assertThat(IndexReads.progress(statements, 3)).isEqualTo(new IndexProgress(1, "7", false));
+        assertThat(IndexReads.progress(statements, 4)).isEqualTo(new IndexProgress(2, null, true));
+        assertThat(IndexReads.rows(statements, 2, Set.of(GROUP)))
+                .as("which outputs there are, only rows tell")
+                .hasSize(1);
     }
 
     @Test
