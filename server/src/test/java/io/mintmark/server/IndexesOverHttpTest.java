@@ -402,6 +402,91 @@ class IndexesOverHttpTest extends OverHttp {
         assertThat(server.get(INDEXES).json().path("Results")).hasSize(1);
     }
 
+    private static String listing(String name, String output, String pattern, String references) {
+        String named = references.isEmpty() ? "" : "'PatternReferencesCollectionName':'" + references + "',";
+        return definition(
+                name,
+                "Products",
+                "Category",
+                output,
+                "'PatternForOutputReduceToCollectionReferences':'" + pattern + "'," + named);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Sums, lists/{Category}, Sums, where they are themselves",
+        "Sums, lists/{Category}, sUMS, where they are themselves",
+        "Sums, lists/{Category}, Products, because it reads it",
+        "Sums, lists/{Category}, categorycounts, each index has a collection of its own",
+        "Sums, lists/{Category}, CategoryCounts/References, each index has a collection of its own",
+        "CategoryCounts/References, lists/{Category}, Lists, each index has a collection of its own",
+        "Sums, lists/{Category}, @hilo, the server's own",
+        "Sums, lists/{Category}, @empty, the server's own",
+        "Sums, lists/{Category}, Raven/Lists, the server's own",
+        "Sums, lists/{Category}, Taken, 1 ordinary documents are in it",
+        "Sums, Raven/Hilo/{Category}, '', the server's own",
+        "Sums, raven/{Category}, '', the server's own",
+        "Sums, sums/{Category}, '', as an output in 'Sums' is called",
+        "Sums, Sums/7/{Category}, '', as an output in 'Sums' is called",
+        "Sums, Sums/{Category}/{Count}, '', as an output in 'Sums' is called",
+        "Sums, CATEGORYCOUNTS/{Category}, '', as an output in 'CategoryCounts' is called",
+        "References, lists/{Category}, '', as an output in 'References' is called",
+        "Sums, Groups/{Count}, '', whose ids are those of the index 'Products/ByCategory'",
+        "CategoryCounts/7, lists/{Category}, '', ids of both would be the same",
+        "categorycounts/7/8, lists/{Category}, '', ids of both would be the same",
+        "Category, lists/{Category}, '', ids of both would be the same",
+    })
+    void shouldRefuseNamesThatAnIndexMayConfuse(String output, String pattern, String references, String why) {
+        index(listing("Products/ByCategory", "CategoryCounts", "groups/{Category}", ""));
+        index(definition("numbered", "Products", "Category", "Category/12", ""));
+        index(listing("referring", "Others", "references/{Category}", "Listed"));
+        store("taken/1", "Taken", "'a':1");
+
+        assertRefused(putIndexes(listing("other", output, pattern, references)), "IndexInvalid", why);
+
+        assertThat(server.get(INDEXES).json().path("Results")).hasSize(3);
+    }
+
+    @Test
+    void shouldTakeNamesThatCannotBeConfused() {
+        index(byCategory());
+        index(listing("a", "CategoryCountsToo", "CategoryCounts/by-name/{Category}", "CategoryCounts7"));
+        index(listing("b", "CategoryCounts/x7", "{Category}/CategoryCounts", ""));
+        index(listing("c", "Sums", "Sums/{Category}/list", "Sums/7"));
+        product(1, "7");
+        catchUp();
+
+        assertThat(ids("CategoryCounts/by-name/")).containsExactly("CategoryCounts/by-name/7");
+        assertThat(ids("Sums/")).hasSize(2).contains("Sums/7/list");
+        assertThat(server.get(INDEXES + "/errors").json().findValuesAsText("Error"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldListNoOutputWhereAnotherMayBe() {
+        index(listing("free", "Sums", "{Category}", ""));
+        product(1, "sums/7");
+        product(2, "lists/7");
+        catchUp();
+
+        assertThat(load("lists/7").path("ReduceOutputs")).hasSize(1);
+        assertThat(ids("sums/")).hasSize(1);
+        assertThat(server.get(INDEXES + "/errors").json().findValuesAsText("Error"))
+                .singleElement()
+                .satisfies(why -> assertThat(why).contains("sums/7", "is called as outputs are"));
+    }
+
+    @Test
+    void shouldRefuseTwoDefinitionsOfOneNameAtOnce() {
+        String small = byCategory().replace("Products/ByCategory", "products/bycategory");
+
+        assertRefused(putIndexes(byCategory(), small), "IndexInvalid", "is defined twice");
+        assertThat(server.get(INDEXES).json().path("Results")).isEmpty();
+        index(byCategory(), byCategory());
+        assertThat(server.get(INDEXES).json().path("Results")).hasSize(1);
+        index(definition("e", "@Empty", "Category", "Nothing", ""));
+    }
+
     /** Python's client fails where one is missing. */
     @Test
     void shouldShowEachMemberThatClientsRead() {

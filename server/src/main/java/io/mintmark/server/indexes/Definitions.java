@@ -6,6 +6,7 @@ import io.mintmark.server.indexes.definition.DefinitionReader;
 import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.definition.IndexGraph;
 import io.mintmark.server.indexes.definition.InvalidIndexException;
+import io.mintmark.server.indexes.definition.NameConflicts;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs) {
         List<Loaded> loaded = new ArrayList<>();
         for (ObjectNode each : given) {
             IndexDefinition definition = DefinitionReader.read(each);
+            loaded.forEach(before -> requireOtherName(before.definition, definition));
             loaded.add(new Loaded(definition, programs.load(definition).sources()));
         }
         Map<String, Long> documents = documents();
@@ -44,6 +46,16 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs) {
             return next;
         });
         return loaded.stream().map(each -> each.definition.name()).toList();
+    }
+
+    /** The second would take the place of the first, which the reply says was put. */
+    private static void requireOtherName(IndexDefinition before, IndexDefinition definition) {
+        boolean isSame = KeyForm.of(before.name()).equals(KeyForm.of(definition.name()));
+        if (isSame && !before.given().equals(definition.given())) {
+            throw new InvalidIndexException(
+                    "The index '" + definition.name() + "' is defined twice, the first time as '" + before.name()
+                            + "', and names compare without case: name one of them otherwise.");
+        }
     }
 
     /** A definition and what it reads. */
@@ -81,6 +93,8 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs) {
         List<String> outputs = definition.collections();
         new IndexGraph(nodes)
                 .requireFits(new IndexGraph.Node(definition.name(), Set.copyOf(added.sources), new HashSet<>(outputs)));
+        NameConflicts.requireNone(
+                definition, list.entries().stream().map(IndexEntry::definition).toList());
         for (String output : outputs) {
             long ordinary = documents.getOrDefault(KeyForm.of(output), 0L);
             if (ordinary > 0 && !written.contains(KeyForm.of(output))) {

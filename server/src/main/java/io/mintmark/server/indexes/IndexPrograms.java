@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes;
 
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.definition.InvalidIndexException;
@@ -24,7 +25,7 @@ record IndexPrograms(ScriptHost scripts) {
                 ? load(definition.name(), script)
                 : load(((Program.Planned) definition.program()).plan());
         for (String source : evaluation.sources()) {
-            if (source.startsWith("@") && !source.equals("@empty")) {
+            if (source.startsWith("@") && !KeyForm.of(source).equals("@empty")) {
                 throw new InvalidIndexException("The index '" + definition.name() + "' reads the collection '" + source
                         + "', but collections with @ are the server's own: name one of documents.");
             }

@@ -3,6 +3,7 @@ package io.mintmark.server.indexes.output;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.expression.CanonicalJson;
 import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.expression.Trees;
@@ -38,9 +39,18 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
         return delete(names.of(hash, slot));
     }
 
-    /** Returns the id of the document that lists an output, or null if none does. */
+    /**
+     * Returns the id of the document that lists an output, or null if none does.
+     *
+     * @throws EvaluationException if its members make no id, or one that an output may have
+     */
     public @Nullable String referenceOf(String body) {
-        return references == null ? null : references.of(Trees.read(body));
+        String id = references == null ? null : references.of(Trees.read(body));
+        if (id != null && names.mayName(KeyForm.of(id))) {
+            throw new EvaluationException("The document " + id
+                    + " would list an output, but is called as outputs are: choose another pattern.");
+        }
+        return id;
     }
 
     /** Returns the command that stores the document that lists {@code outputs}, or removes it if there are none. */

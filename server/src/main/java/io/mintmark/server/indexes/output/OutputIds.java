@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record OutputIds(String collection, @Nullable Long version) {
 
-    /** Returns the id of a group's output: the hash of its key, without sign, and its slot if another group has that hash. */
+    /**
+     * Returns the id of a group's output: the hash of its key, without sign, and its slot if another group has that
+     * hash.
+     */
     public DocumentId of(long hash, int slot) {
         String id = prefix() + Long.toUnsignedString(hash);
         return DocumentId.of(slot == 0 ? id : id + '/' + slot);
@@ -21,6 +24,16 @@ public record OutputIds(String collection, @Nullable Long version) {
     /** Returns how all their ids begin. */
     public String prefix() {
         return version == null ? collection + '/' : collection + '/' + version + '/';
+    }
+
+    /**
+     * Returns whether an id may be one of theirs, of whatever version, by its key form: only numbers follow the
+     * collection.
+     */
+    public boolean mayName(String idKey) {
+        String start = KeyForm.of(collection) + '/';
+        return idKey.startsWith(start)
+                && idKey.chars().skip(start.length()).allMatch(unit -> unit == '/' || (unit >= '0' && unit <= '9'));
     }
 
     /** Returns whether a collection is theirs, by the key form of its name. */

@@ -78,6 +78,11 @@ public final class ReferencePattern {
         return text;
     }
 
+    /** Returns the text before the first member, what stands between members, and what is behind the last one. */
+    public List<String> texts() {
+        return pieces.stream().map(Piece::text).toList();
+    }
+
     /** Returns the members of the output that it names. */
     public List<String> fields() {
         List<String> fields = new ArrayList<>();
