@@ -14,6 +14,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -222,6 +226,35 @@ class DirectoryMoveTest {
             user(server, 9, "Cleo");
             assertThat(caughtUp(server)).isEqualTo(201);
             assertThat(sums(server)).isEqualTo("[Ada 2, Cleo 1]");
+        }
+    }
+
+    @Test
+    void shouldLetIndexesBeginAnewWhoseKeysHaveAFormerForm() throws SQLException {
+        String index = "{\"Indexes\":[{\"Name\":\"Totals\",\"OutputReduceToCollection\":\"Sums\",\"Aggregation\":"
+                + "{\"Collection\":\"Users\",\"GroupBy\":[\"Of\"],"
+                + "\"Aggregates\":[{\"Name\":\"Users\",\"Function\":\"Count\"}]}}]}";
+        try (TestServer server = onDirectory()) {
+            server.createDatabase("shop");
+            assertThat(server.put("/databases/shop/indexes", index).status()).isEqualTo(201);
+            user(server, 1, "Ada\",\"Of\":{\"a\":1,\"b\":2},\"x\":\"");
+            assertThat(caughtUp(server)).isEqualTo(201);
+        }
+        try (Connection connection =
+                        DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("database-1.sqlite"));
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate("UPDATE index_row SET content = CAST(replace(CAST(content AS TEXT),"
+                            + " '{\"a\":1,\"b\":2}', '{\"b\":2,\"a\":1}') AS BLOB) WHERE kind = 1"))
+                    .isEqualTo(1);
+            statement.execute("PRAGMA user_version=4");
+        }
+
+        move(Progress.NONE);
+
+        try (TestServer server = onStore()) {
+            user(server, 2, "Bob\",\"Of\":{\"b\":2,\"a\":1},\"x\":\"");
+            assertThat(caughtUp(server)).isEqualTo(201);
+            assertThat(sums(server)).as("one group of two").isEqualTo("[ 2]");
         }
     }
 
