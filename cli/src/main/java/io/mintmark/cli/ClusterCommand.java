@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         footerHeading =
                 "%nSTATE is starting, serving, leaving or left, and lapsed for a node that others found silent. HEARD is"
                         + " how long ago%nthe node said that it lives; it says so once a second. AHEAD is how many numbers it had"
-                        + " reserved and not%nhanded out: a crash makes them a gap.%n%nExample:%n",
+                        + " reserved and not%nhanded out: a crash makes them a gap. HEARD goes by the store's clock, and is unknown where that"
+                        + " was set back.%n%nExample:%n",
         footer = "  mintmark cluster --store jdbc:postgresql://db.lan/ids --store-user mintmark")
 final class ClusterCommand implements Callable<Integer> {
     private static final String LINE = "%-4s %8s  %-8s  %7s  %12s  %s";
@@ -86,7 +87,11 @@ final class ClusterCommand implements Callable<Integer> {
                 node.url());
     }
 
+    /** The store's clock may have been set back since. */
     private static String heard(Duration age) {
+        if (age.isNegative()) {
+            return "unknown";
+        }
         return age.toMinutes() >= 10
                 ? age.toMinutes() + " min"
                 : String.format(Locale.ROOT, "%.1f s", age.toMillis() / 1_000.0);

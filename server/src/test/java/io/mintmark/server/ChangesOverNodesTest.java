@@ -26,8 +26,7 @@ class ChangesOverNodesTest {
     private static final Duration SOON = Duration.ofMillis(2_500);
 
     /** Four seconds without its engine are many beats, and more than a pause of a busy machine. */
-    private static final ClaimTimes SOON_CUT_OFF =
-            new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(4), Duration.ofSeconds(6));
+    private static final ClaimTimes SOON_CUT_OFF = new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(4));
 
     private final List<TestServer> opened = new ArrayList<>();
 

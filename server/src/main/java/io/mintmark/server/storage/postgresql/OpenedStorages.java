@@ -7,10 +7,12 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.ahead.NodeRangeStorage;
+import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.write.DatabaseContext;
@@ -27,6 +29,7 @@ import java.util.function.Consumer;
 final class OpenedStorages {
     private final PostgresSettings settings;
     private final PostgresConnections connections;
+    private final ClaimStatus claimStatus;
     private final Claim claim;
     private final Catalog catalog;
     private final RandomBytes random;
@@ -41,12 +44,13 @@ final class OpenedStorages {
     OpenedStorages(
             PostgresSettings settings,
             PostgresConnections connections,
-            Claim claim,
+            ClaimStatus claimStatus,
             Catalog catalog,
             RandomBytes random) {
         this.settings = settings;
         this.connections = connections;
-        this.claim = claim;
+        this.claimStatus = claimStatus;
+        this.claim = claimStatus.claim();
         this.catalog = catalog;
         this.random = random;
         this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
@@ -84,10 +88,12 @@ final class OpenedStorages {
                 connections.pool(),
                 connections.counters(),
                 claim,
+                claimStatus::beats,
                 earlier,
                 listener,
                 settings.queue(),
                 new DatabaseContext.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
+                AnswerLimits.DEFAULT,
                 random,
                 settings.clock(),
                 Ticker.SYSTEM);

@@ -76,14 +76,16 @@ public final class PostgresEngine implements StorageEngine {
         Optional<NodeWitness> seen = Optional.empty();
         try {
             seen = settings.witness().map(place -> NodeWitness.open(place, transactions));
+            seen.ifPresent(this::requireNotOlder);
             this.catalog = new Catalog(transactions, claimStatus, random);
             this.access = new SharedAccess(transactions, connections.address().shown(), claimStatus);
         } catch (RuntimeException | Error e) {
             membership.close();
             throw e;
         }
-        this.opened = new OpenedStorages(settings, connections, claimStatus.claim(), catalog, random);
-        this.witnessed = seen.map(witness -> new WitnessedStorages(witness, opened, claimStatus));
+        this.opened = new OpenedStorages(settings, connections, claimStatus, catalog, random);
+        this.witnessed =
+                seen.map(witness -> new WitnessedStorages(witness, opened, claimStatus, membership::stopForOlderStore));
         this.peers = new PeerChanges(transactions, claimStatus.claim().tag().text(), Ticker.SYSTEM);
         membership.begin(
                 new Heartbeat.Told(
@@ -91,10 +93,21 @@ public final class PostgresEngine implements StorageEngine {
                         opened::numbersAhead,
                         () -> access.heard().version(),
                         storeClass::ask,
+                        membership::stopForOlderStore,
                         this::heardNothing),
                 this::heard);
         this.erasure = new Erasure(transactions);
         erasure.begin();
+    }
+
+    private void requireNotOlder(NodeWitness witness) {
+        Optional<StorageFailedException> older = witness.refusal();
+        if (older.isPresent()) {
+            membership.callOlder(older.get());
+            witness.close();
+            throw older.get();
+        }
+        claimStatus.knew(witness.age());
     }
 
     /**

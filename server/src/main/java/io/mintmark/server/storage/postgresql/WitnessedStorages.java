@@ -9,19 +9,17 @@ import io.mintmark.server.storage.postgresql.restore.WitnessedProgress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Predicate;
 
 /**
  * Compares what each heartbeat brings back with what this node had acknowledged before it, in each lane: a store that was put back
  * from a backup stops the node. Safe for any number of threads.
  */
 final class WitnessedStorages implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(WitnessedStorages.class);
-
     private final NodeWitness witness;
     private final OpenedStorages opened;
     private final ClaimStatus claimStatus;
+    private final Predicate<StorageFailedException> stop;
 
     /** What was acknowledged before the heartbeat began that comes next. */
     private Map<Long, Acknowledged> before = Map.of();
@@ -36,18 +34,24 @@ final class WitnessedStorages implements AutoCloseable {
      */
     record Acknowledged(String database, List<WitnessedProgress> lanes) {}
 
-    WitnessedStorages(NodeWitness witness, OpenedStorages opened, ClaimStatus claimStatus) {
+    /** Compares for a node; {@code stop} ends it for good, and tells the others. */
+    WitnessedStorages(
+            NodeWitness witness,
+            OpenedStorages opened,
+            ClaimStatus claimStatus,
+            Predicate<StorageFailedException> stop) {
         this.witness = witness;
         this.opened = opened;
         this.claimStatus = claimStatus;
+        this.stop = stop;
     }
 
     /** Compares, and takes note of what is acknowledged now; stops the node if the store is older. */
     synchronized void heard(HeartbeatReply heard) {
         Optional<StorageFailedException> older =
-                witness.refusal(heard.catalog()).or(() -> olderLane(heard));
+                witness.refusal(heard.catalog(), heard.age()).or(() -> olderLane(heard));
         if (older.isPresent()) {
-            stop(older.get());
+            boolean ignored = stop.test(older.get());
         } else {
             catalog = heard.catalog();
             before = opened.acknowledged();
@@ -65,7 +69,7 @@ final class WitnessedStorages implements AutoCloseable {
                 .flatMap(lane -> witness.refusal(found.database(), lane).stream())
                 .findFirst();
         if (older.isPresent()) {
-            stop(older.get());
+            boolean ignored = stop.test(older.get());
             throw older.get();
         }
     }
@@ -87,13 +91,8 @@ final class WitnessedStorages implements AutoCloseable {
     private void saw(Map<Long, Acknowledged> all) {
         witness.saw(
                 catalog,
+                claimStatus.age(),
                 all.values().stream().flatMap(each -> each.lanes().stream()).toList());
-    }
-
-    private void stop(StorageFailedException why) {
-        if (claimStatus.stop(why)) {
-            LOG.error("{}", why.getMessage());
-        }
     }
 
     /** Takes note of the last writes; those to a store that turned out to be older are no new ones. */

@@ -12,3 +12,21 @@ WHERE EXISTS (
 UPDATE cluster SET epoch = epoch + 1 WHERE EXISTS (SELECT 1 FROM node);
 UPDATE node SET epoch = (SELECT epoch FROM cluster);
 UPDATE node_state SET epoch = (SELECT epoch FROM cluster);
+
+-- The age of the store is how many heartbeats all nodes made in it: it grows while any node lives, whatever clocks do, and is less in
+-- an older copy.
+ALTER TABLE node ADD COLUMN beats BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE node ADD COLUMN silent BOOLEAN NOT NULL DEFAULT FALSE;  -- others missed some heartbeats; its own next one denies it
+ALTER TABLE cluster ADD COLUMN beats BIGINT NOT NULL DEFAULT 0;     -- those that `mintmark raise` adds
+ALTER TABLE cluster ADD COLUMN older TEXT;                          -- why nobody may use it before it was raised; NULL: they may
+
+-- Answers to repeated requests, and deletions, are forgotten by the age of the store and by their count.
+DROP INDEX identity_request_by_time;
+ALTER TABLE identity_request DROP COLUMN answered;
+ALTER TABLE identity_request ADD COLUMN answered BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX identity_request_by_age ON identity_request (database, answered);
+ALTER TABLE node_state ADD COLUMN answers BIGINT NOT NULL DEFAULT 0;  -- remembered less forgotten by this lane; the sum is their count
+UPDATE node_state SET answers = (SELECT count(*) FROM identity_request r WHERE r.database = node_state.database)
+WHERE lane = 'counters' AND node = (SELECT min(n.node) FROM node_state n WHERE n.database = node_state.database AND n.lane = 'counters');
+ALTER TABLE deletion DROP COLUMN deleted;
+ALTER TABLE deletion ADD COLUMN deleted BIGINT NOT NULL DEFAULT 0;

@@ -6,6 +6,7 @@ import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
@@ -34,7 +35,8 @@ public final class TestCluster implements AutoCloseable {
             "/io/mintmark/server/storage/postgresql/layout-2.sql",
             "/io/mintmark/server/storage/postgresql/layout-3.sql",
             "/io/mintmark/server/storage/postgresql/layout-4.sql",
-            "/io/mintmark/server/storage/postgresql/layout-5.sql");
+            "/io/mintmark/server/storage/postgresql/layout-5.sql",
+            "/io/mintmark/server/storage/postgresql/layout-6.sql");
 
     private static final DatabaseRow SHOP = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
 
@@ -47,6 +49,8 @@ public final class TestCluster implements AutoCloseable {
     /** Lays out the tables. */
     public TestCluster() {
         LAYOUT.forEach(this::layOut);
+        execute(
+                "INSERT INTO cluster (one, id, epoch, topology, catalog) VALUES (1, 'cluster000000000000001', 0, 0, 0)");
         source = pool(url);
     }
 
@@ -99,6 +103,11 @@ public final class TestCluster implements AutoCloseable {
         return open(tag, epoch, source, leases, Ticker.SYSTEM);
     }
 
+    /** Opens it for a node that remembers answers for {@code answers}. */
+    PostgresStorage open(String tag, long epoch, AnswerLimits answers) {
+        return open(tag, epoch, source, LEASES, answers, Ticker.SYSTEM);
+    }
+
     /** Opens it for a node whose time goes as {@code ticker} says. */
     PostgresStorage open(String tag, long epoch, DataSource connections, Ticker ticker) {
         return open(tag, epoch, connections, LEASES, ticker);
@@ -106,6 +115,11 @@ public final class TestCluster implements AutoCloseable {
 
     private static PostgresStorage open(
             String tag, long epoch, DataSource connections, LeaseLimits leases, Ticker ticker) {
+        return open(tag, epoch, connections, leases, AnswerLimits.DEFAULT, ticker);
+    }
+
+    private static PostgresStorage open(
+            String tag, long epoch, DataSource connections, LeaseLimits leases, AnswerLimits answers, Ticker ticker) {
         DatabaseContext usual =
                 context(connections, new Claim(NodeTag.of(tag), epoch), FormerEndLookup.NONE, ChangeListener.NOBODY);
         return PostgresStorage.open(
@@ -114,10 +128,12 @@ public final class TestCluster implements AutoCloseable {
                         usual.source(),
                         usual.counterSource(),
                         usual.claim(),
+                        usual.beats(),
                         usual.earlier(),
                         usual.listener(),
                         usual.queue(),
                         leases,
+                        answers,
                         usual.random(),
                         usual.clock(),
                         ticker));
@@ -130,10 +146,12 @@ public final class TestCluster implements AutoCloseable {
                 source,
                 source,
                 claim,
+                () -> -1,
                 earlier,
                 listener,
                 WriteQueueLimits.DEFAULT,
                 LEASES,
+                AnswerLimits.DEFAULT,
                 RandomBytes.secure(),
                 InstantSource.system(),
                 Ticker.SYSTEM);

@@ -17,16 +17,13 @@ import java.util.function.BooleanSupplier;
 /** Engines of tests on {@link TestPostgres}, in their shortest form. */
 public final class TestEngine {
     /** Quick enough for a test to wait for a lapse. */
-    public static final ClaimTimes QUICK =
-            new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(2), Duration.ofSeconds(4));
+    public static final ClaimTimes QUICK = new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(2));
 
     /** A node that others hear of soon, and that outlasts pauses of a busy machine. */
-    public static final ClaimTimes BRISK =
-            new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofSeconds(15));
+    public static final ClaimTimes BRISK = new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(10));
 
     /** A node whose heart stands still from the start, as after SIGSTOP. */
-    public static final ClaimTimes STOPPED =
-            new ClaimTimes(Duration.ofHours(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
+    public static final ClaimTimes STOPPED = new ClaimTimes(Duration.ofHours(1), Duration.ofSeconds(2));
 
     private TestEngine() {}
 

@@ -20,6 +20,8 @@ public final class ClaimStatus {
 
     private volatile HeartbeatReply heard = HeartbeatReply.NOTHING;
     private volatile long confirmed;
+    private volatile long age;
+    private volatile long beats;
     private volatile boolean fenced;
     private volatile boolean answering = true;
     private volatile @Nullable StorageFailedException stopped;
@@ -60,6 +62,21 @@ public final class ClaimStatus {
         return heard;
     }
 
+    /** Returns the highest age of the store that this node has seen. */
+    public long age() {
+        return age;
+    }
+
+    /** Returns how many heartbeats under this node's tag the store acknowledged, as far as this node knows. */
+    public long beats() {
+        return beats;
+    }
+
+    /** Takes note of an age that the store had before this node began. */
+    public void knew(long before) {
+        age = Math.max(age, before);
+    }
+
     /** Returns the node's claim. */
     public Claim claim() {
         return claim;
@@ -67,6 +84,8 @@ public final class ClaimStatus {
 
     void confirmed(long begun, HeartbeatReply now) {
         heard = now;
+        age = Math.max(age, now.age());
+        beats = Math.max(beats, now.beats());
         confirmed = begun;
         answering = true;
     }
@@ -84,8 +103,8 @@ public final class ClaimStatus {
     }
 
     /**
-     * Requires, within a transaction that holds the cluster's row, that the node has its claim: a claim raises the epoch in that
-     * row, so none can come between this look and the commit.
+     * Requires, within a transaction that holds the cluster's row, that the node has its claim, and that the store is no older copy: a
+     * claim raises the epoch in that row, so none can come between this look and the commit.
      */
     public void require(Connection connection) throws SQLException {
         long holder = Statements.number(
@@ -97,6 +116,7 @@ public final class ClaimStatus {
             boolean ignored = fence();
             throw refusal();
         }
+        StoreAge.require(connection, claim, beats);
     }
 
     /** Notes that the node must serve no more, and why; returns whether that is news. */

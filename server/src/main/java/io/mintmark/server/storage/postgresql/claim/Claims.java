@@ -1,27 +1,23 @@
 package io.mintmark.server.storage.postgresql.claim;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.internal.Sleeper;
-import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Claims tags. The row of the cluster, whose epoch each claim raises, lets one claim happen after the other.
  *
- * <p>Only the engine's clock decides whether a claim lapsed. Where it is wrong, or a node was asleep, two nodes hold one tag for a
+ * <p>{@link SilenceWatch} decides whether a claim lapsed. Where it is wrong, because a node was asleep, two nodes hold one tag for a
  * while; the older one's epoch is not in the row any more, so none of its writes is committed.
  */
 public final class Claims {
@@ -30,39 +26,31 @@ public final class Claims {
     /** Serials of leases, and later numbers of slices, have room for so many. */
     static final long EPOCH_MAX = 1L << 22;
 
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int LETTERS = 26;
 
     private final Transactions transactions;
-    private final ClaimTimes times;
+    private final SilenceWatch watch;
     private final String holder;
     private final String url;
-    private final Sleeper sleeper;
-    private final Ticker ticker;
 
     /** Claims for the process {@code holder}, a random name, which answers at {@code url}. */
-    public Claims(
-            Transactions transactions, ClaimTimes times, String holder, String url, Sleeper sleeper, Ticker ticker) {
+    public Claims(Transactions transactions, SilenceWatch watch, String holder, String url) {
         this.transactions = transactions;
-        this.times = times;
+        this.watch = watch;
         this.holder = holder;
         this.url = url;
-        this.sleeper = sleeper;
-        this.ticker = ticker;
     }
-
-    /** A tag as its row shows it; {@code beat} is another text after each heartbeat. */
-    private record Held(String url, boolean free, String beat, double ageSeconds, double leftSeconds) {}
 
     /** Claims the lowest tag that nobody holds. */
     public Claim lowest() {
+        List<TagHolder> suspects =
+                watch.holders().stream().filter(watch::seemsSilent).toList();
+        Map<String, TagHolder> silent = watch.silent(suspects);
         return transactions.write(connection -> {
             long epoch = nextEpoch(connection);
-            Map<String, Held> held = held(connection);
             for (int number = 0; ; number++) {
                 NodeTag tag = tag(number);
-                Held row = held.get(tag.text());
-                if ((row == null || row.free()) && take(connection, tag, epoch)) {
+                if (take(connection, tag, epoch, silent.get(tag.text()))) {
                     return new Claim(tag, epoch);
                 }
             }
@@ -79,36 +67,33 @@ public final class Claims {
     }
 
     /**
-     * Claims a tag; waits for a claim to lapse whose holder is silent.
+     * Claims a tag; waits for a lapse at most to see whether its holder lives.
      *
-     * @throws StorageFailedException if another node holds it and lives, or does not lapse in time
+     * @throws StorageFailedException if another node holds it and lives
      */
     public Claim of(NodeTag tag) {
-        long since = ticker.nanos();
-        Optional<Held> first = Optional.empty();
-        while (true) {
-            Optional<Claim> claimed = attempt(tag);
-            if (claimed.isPresent()) {
-                return claimed.get();
+        Optional<Claim> claimed = attempt(tag, null);
+        while (claimed.isEmpty()) {
+            List<TagHolder> holder = watch.holders().stream()
+                    .filter(each -> each.tag().equals(tag.text()))
+                    .toList();
+            holder.forEach(Claims::tellOfWaiting);
+            TagHolder silent = watch.silent(holder).get(tag.text());
+            claimed = attempt(tag, silent);
+            if (claimed.isEmpty() && !holder.isEmpty()) {
+                throw new StorageFailedException(
+                        "The node tag " + tag + " is held by another server" + at(holder.get(0))
+                                + ", which lives: its heartbeat came while this one waited. Give this one another tag with"
+                                + " --node-tag, or --node-tag auto, or stop that one.");
             }
-            Optional<Held> now =
-                    Optional.ofNullable(transactions.read(Claims.this::held).get(tag.text()));
-            if (now.isEmpty() || now.get().free()) {
-                continue;
-            }
-            requireSilence(tag, first, now.get(), since);
-            if (first.isEmpty()) {
-                tellOfWaiting(tag, now.get());
-                first = now;
-            }
-            rest(tag);
         }
+        return claimed.get();
     }
 
-    private Optional<Claim> attempt(NodeTag tag) {
+    private Optional<Claim> attempt(NodeTag tag, @Nullable TagHolder silent) {
         return transactions.write(connection -> {
             long epoch = nextEpoch(connection);
-            if (take(connection, tag, epoch)) {
+            if (take(connection, tag, epoch, silent)) {
                 return Optional.of(new Claim(tag, epoch));
             }
             // An epoch is used up by a claim, not by a look.
@@ -117,51 +102,19 @@ public final class Claims {
         });
     }
 
-    private void requireSilence(NodeTag tag, Optional<Held> first, Held now, long since) {
-        if (first.isPresent() && !first.get().beat().equals(now.beat())) {
-            throw refusal(tag, now, "which lives: its last heartbeat came " + seconds(now.ageSeconds()) + " ago");
-        }
-        if (ticker.nanos() - since > times.patience().toNanos()) {
-            throw refusal(
-                    tag,
-                    now,
-                    "whose claim does not lapse within " + times.patience().toSeconds() + " s");
-        }
-    }
-
-    private static StorageFailedException refusal(NodeTag tag, Held held, String why) {
-        return new StorageFailedException("The node tag " + tag + " is held by another server" + at(held) + ", " + why
-                + ". Give this one another tag with --node-tag, or --node-tag auto, or stop that one.");
-    }
-
-    private static void tellOfWaiting(NodeTag tag, Held held) {
+    private static void tellOfWaiting(TagHolder holder) {
         LOG.info(
-                "The node tag {} is held by another server{}, whose last heartbeat came {} ago: waiting {} to see whether"
-                        + " it lives.",
-                tag,
-                at(held),
-                seconds(held.ageSeconds()),
-                seconds(held.leftSeconds()));
+                "The node tag {} is held by another server{}: waiting to see whether it lives.",
+                holder.tag(),
+                at(holder));
     }
 
-    private static String at(Held held) {
-        return held.url().isEmpty() ? "" : " (" + held.url() + ")";
-    }
-
-    private static String seconds(double seconds) {
-        return Math.max(0, Math.round(seconds)) + " s";
-    }
-
-    private void rest(NodeTag tag) {
-        try {
-            sleeper.sleep(LOOK_AGAIN_NANOS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StorageFailedException("Interrupted while waiting for the node tag " + tag + ".", e);
-        }
+    private static String at(TagHolder holder) {
+        return holder.url().isEmpty() ? "" : " (" + holder.url() + ")";
     }
 
     private static long nextEpoch(Connection connection) throws SQLException {
+        OlderStore.refuse(connection);
         long epoch = Statements.number(
                         connection,
                         "UPDATE cluster SET epoch = epoch + 1, topology = topology + 1 WHERE one = 1 RETURNING epoch")
@@ -173,26 +126,9 @@ public final class Claims {
         return epoch;
     }
 
-    private Map<String, Held> held(Connection connection) throws SQLException {
-        Map<String, Held> held = new HashMap<>();
-        String age = "CAST(EXTRACT(EPOCH FROM clock_timestamp() - heartbeat) AS DOUBLE PRECISION)";
-        for (Map.Entry<String, Held> row : Statements.rows(
-                connection,
-                row -> Map.entry(
-                        row.getString(1), held(row.getString(2), row.getString(3), row.getString(4), row.getDouble(5))),
-                "SELECT tag, url, state, CAST(heartbeat AS TEXT), " + age + " FROM node")) {
-            held.put(row.getKey(), row.getValue());
-        }
-        return held;
-    }
-
-    private Held held(String heldBy, String state, String beat, double age) {
-        double left = seconds(times.lapse()) - age;
-        return new Held(heldBy, state.equals("left") || left < 0, beat, age, left);
-    }
-
-    /** Takes the tag if nobody has it; looks at the row itself, since its holder may have said meanwhile that it lives. */
-    private boolean take(Connection connection, NodeTag tag, long epoch) throws SQLException {
+    /** Takes the tag if nobody has it, or the one that made no heartbeat since; its row is looked at once more. */
+    private boolean take(Connection connection, NodeTag tag, long epoch, @Nullable TagHolder silent)
+            throws SQLException {
         int made = Statements.execute(
                 connection,
                 "INSERT INTO node VALUES (?, ?, ?, ?, 'starting', clock_timestamp(), 0) ON CONFLICT (tag) DO NOTHING",
@@ -203,19 +139,16 @@ public final class Claims {
         return made == 1
                 || Statements.execute(
                                 connection,
-                                "UPDATE node SET epoch = ?, holder = ?, url = ?, state = 'starting',"
-                                        + " heartbeat = clock_timestamp() WHERE tag = ? AND (state = 'left' OR"
-                                        + " EXTRACT(EPOCH FROM clock_timestamp() - heartbeat) > ?)",
+                                "UPDATE node SET epoch = ?, holder = ?, url = ?, state = 'starting', silent = FALSE,"
+                                        + " heartbeat = clock_timestamp() WHERE tag = ? AND (state IN ('left', 'lapsed')"
+                                        + " OR (epoch = ? AND beats = ?))",
                                 epoch,
                                 holder,
                                 url,
                                 tag.text(),
-                                seconds(times.lapse()))
+                                silent == null ? -1 : silent.epoch(),
+                                silent == null ? -1 : silent.beats())
                         == 1;
-    }
-
-    private static double seconds(Duration time) {
-        return time.toMillis() / 1_000.0;
     }
 
     /** Tells all nodes that this one serves at {@code servedAt}; a claim that another took over stays as it is. */
@@ -242,12 +175,28 @@ public final class Claims {
                 parameters);
     }
 
-    /** Takes the node with that tag out of the topology if its claim lapsed; one that lives after all comes back by itself. */
-    public void bury(String tag) {
+    /** Takes a node out of the topology that made no heartbeat since it was seen; one that lives after all comes back by itself. */
+    public void bury(Peer dead) {
         changeTopology(
                 "UPDATE node SET state = 'lapsed' WHERE tag = ? AND state IN ('serving', 'leaving')"
-                        + " AND EXTRACT(EPOCH FROM clock_timestamp() - heartbeat) > ?",
-                List.of(tag, seconds(times.lapse())));
+                        + " AND epoch = ? AND beats = ?",
+                List.of(dead.tag(), dead.epoch(), dead.beats()));
+    }
+
+    /** Tells all nodes that one missed some heartbeats, so that another may compute its indexes. */
+    public void callSilent(Peer missed) {
+        int ignored = transactions.write(connection -> Statements.execute(
+                connection,
+                "UPDATE node SET silent = TRUE WHERE tag = ? AND epoch = ? AND beats = ? AND NOT silent",
+                missed.tag(),
+                missed.epoch(),
+                missed.beats()));
+    }
+
+    /** Tells all nodes that the store is an older copy, so that none uses it before it was raised. */
+    public void callOlder(String why) {
+        int ignored = transactions.write(connection ->
+                Statements.execute(connection, "UPDATE cluster SET older = ? WHERE one = 1 AND older IS NULL", why));
     }
 
     private void changeTopology(String change, List<Object> parameters) {

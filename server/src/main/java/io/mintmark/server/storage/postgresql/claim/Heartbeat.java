@@ -2,7 +2,9 @@ package io.mintmark.server.storage.postgresql.claim;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,10 +33,11 @@ public final class Heartbeat implements AutoCloseable {
     private static final int ATTEMPTS_A_LAPSE = 3;
 
     private static final String BEAT =
-            "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp(), ahead = ? WHERE tag = ? AND epoch = ? RETURNING state)"
-                    + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat), node.tag, node.epoch, node.url, node.state,"
-                    + " CAST(EXTRACT(EPOCH FROM clock_timestamp() - node.heartbeat) AS DOUBLE PRECISION)"
-                    + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
+            "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp(), ahead = ?, beats = beats + 1, silent = FALSE"
+                    + " WHERE tag = ? AND epoch = ? RETURNING state, beats)"
+                    + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat), (SELECT beats FROM beat), "
+                    + StoreAge.SQL
+                    + ", cluster.older, node.tag, node.epoch, node.url, node.state, node.beats FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
 
     private static final String WRITTEN =
             "SELECT database, " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ANY(?)";
@@ -65,6 +68,7 @@ public final class Heartbeat implements AutoCloseable {
      * @param ahead how many numbers the node owns that it has not handed out
      * @param access the version of the access list that the node knows
      * @param more adds what else it asks
+     * @param older called with the refusal of a store that turns out to be an older copy
      * @param silent called in the place of each beat that failed, or that a fenced node does not make
      */
     public record Told(
@@ -72,6 +76,7 @@ public final class Heartbeat implements AutoCloseable {
             LongSupplier ahead,
             LongSupplier access,
             Consumer<SqlScript> more,
+            Consumer<StorageFailedException> older,
             Runnable silent) {}
 
     private Heartbeat(
@@ -130,6 +135,7 @@ public final class Heartbeat implements AutoCloseable {
             if (heard == null) {
                 fenced();
             } else {
+                OlderStore.found(heard, claimStatus).ifPresent(told.older());
                 claimStatus.confirmed(begun, heard);
                 listener.accept(heard);
                 recovered();
@@ -156,7 +162,13 @@ public final class Heartbeat implements AutoCloseable {
                 .query(WRITTEN, found::written, (Object) told.open().get().toArray(Long[]::new))
                 .query(ACCESS, found::access, told.access().getAsLong());
         told.more().accept(script);
-        script.run(connected());
+        Connection asked = connected();
+        asked.clearWarnings();
+        script.run(asked);
+        if (Failures.isDoubtful(asked)) {
+            // What others were shown may be lost with the primary: nobody may rely on it.
+            throw new SQLException("the engine committed a heartbeat without its standby");
+        }
         return found.reply();
     }
 

@@ -3,7 +3,6 @@ package io.mintmark.server.storage.postgresql.claim;
 import io.mintmark.server.shared.SharedText;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,15 +18,20 @@ final class HeartbeatRows {
     private long catalog;
     private long topology;
     private @Nullable String state;
+    private long beats;
+    private long age;
+    private @Nullable String older;
 
     void node(ResultSet row) throws SQLException {
         catalog = row.getLong(1);
         topology = row.getLong(2);
         state = row.getString(3);
-        String tag = row.getString(4);
+        beats = row.getLong(4);
+        age = row.getLong(5);
+        older = row.getString(6);
+        String tag = row.getString(7);
         if (tag != null) {
-            Duration age = Duration.ofMillis((long) (row.getDouble(8) * 1_000));
-            peers.add(new Peer(tag, row.getLong(5), row.getString(6), row.getString(7), age));
+            peers.add(new Peer(tag, row.getLong(8), row.getString(9), row.getString(10), row.getLong(11)));
         }
     }
 
@@ -44,6 +48,7 @@ final class HeartbeatRows {
         String present = state;
         return present == null
                 ? null
-                : new HeartbeatReply(present, catalog, topology, List.copyOf(peers), written, access);
+                : new HeartbeatReply(
+                        present, catalog, topology, List.copyOf(peers), written, beats, age, older, access);
     }
 }

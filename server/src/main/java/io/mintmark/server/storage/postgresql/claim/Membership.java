@@ -5,11 +5,11 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.Topology;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ public final class Membership implements AutoCloseable {
         this.times = times;
         this.claims = claims;
         this.claimStatus = new ClaimStatus(claim, times.lapse(), Ticker.SYSTEM);
-        this.nodes = new ClusterNodes(cluster, claim, times.lapse());
+        this.nodes = new ClusterNodes(cluster, claim, times);
     }
 
     /**
@@ -58,7 +58,8 @@ public final class Membership implements AutoCloseable {
         String cluster = transactions
                 .read(connection -> Statements.rows(connection, row -> row.getString(1), "SELECT id FROM cluster"))
                 .get(0);
-        Claims claims = new Claims(transactions, times, holder, url, Sleeper.SYSTEM, Ticker.SYSTEM);
+        SilenceWatch watch = new SilenceWatch(transactions, times, Sleeper.SYSTEM, Ticker.SYSTEM);
+        Claims claims = new Claims(transactions, watch, holder, url);
         Claim claim = tag.map(claims::of).orElseGet(claims::lowest);
         LOG.info("This is node {} of the store, by claim {}.", claim.tag(), claim.epoch());
         return new Membership(connections, times, claims, claim, cluster);
@@ -72,9 +73,10 @@ public final class Membership implements AutoCloseable {
      */
     public void begin(Heartbeat.Told told, Consumer<HeartbeatReply> listener) {
         heartbeat = Heartbeat.start(connections, times, claimStatus, Ticker.SYSTEM, told, heard -> {
-            List<String> dead = nodes.heard(heard);
+            ClusterNodes.Missing missing = nodes.heard(heard);
             listener.accept(heard);
-            dead.forEach(claims::bury);
+            missing.silent().forEach(claims::callSilent);
+            missing.dead().forEach(claims::bury);
             comeBack(heard);
         });
     }
@@ -90,6 +92,25 @@ public final class Membership implements AutoCloseable {
         Heartbeat beating = heartbeat;
         if (beating != null) {
             beating.refresh();
+        }
+    }
+
+    /** Stops this node for good because the store is an older copy, and tells all others; returns whether that is news. */
+    public boolean stopForOlderStore(StorageFailedException why) {
+        boolean news = claimStatus.stop(why);
+        if (news) {
+            LOG.error("{}", why.getMessage());
+            callOlder(why);
+        }
+        return news;
+    }
+
+    /** Tells all nodes that the store is an older copy. */
+    public void callOlder(StorageFailedException why) {
+        try {
+            claims.callOlder(String.valueOf(why.getMessage()));
+        } catch (MintmarkException e) {
+            LOG.warn("The other nodes could not be told that the store is an older copy. {}", e.getMessage());
         }
     }
 

@@ -1,7 +1,5 @@
 package io.mintmark.server.storage.postgresql.claim;
 
-import java.time.Duration;
-
 /**
  * Another node, as the engine showed it.
  *
@@ -9,6 +7,6 @@ import java.time.Duration;
  * @param epoch of its claim
  * @param url where it says that it answers
  * @param state serving, leaving or left
- * @param age how long ago it said that it lives, by the engine's clock
+ * @param beats how many heartbeats were made under its tag
  */
-public record Peer(String tag, long epoch, String url, String state, Duration age) {}
+public record Peer(String tag, long epoch, String url, String state, long beats) {}

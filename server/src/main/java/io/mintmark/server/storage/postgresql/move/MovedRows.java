@@ -8,6 +8,7 @@ import io.mintmark.server.storage.move.MovedTable;
 import io.mintmark.server.storage.move.MovedTable.Column;
 import io.mintmark.server.storage.move.MovedTable.Kind;
 import io.mintmark.server.storage.move.RowSum;
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -115,8 +116,8 @@ final class MovedRows {
 
     private String moreValues() {
         return switch (table) {
-            case IDENTITY_REQUEST -> ", now()";
-            case DELETION -> ", 'A', now()";
+            case IDENTITY_REQUEST -> ", " + StoreAge.SQL;
+            case DELETION -> ", 'A', " + StoreAge.SQL;
             default -> "";
         };
     }

@@ -156,7 +156,9 @@ public final class StoreMove {
         Statements.execute(
                 connection,
                 "UPDATE node_state SET identities = (SELECT count(*) FROM identity WHERE database = ?)"
+                        + ", answers = (SELECT count(*) FROM identity_request WHERE database = ?)"
                         + " WHERE database = ? AND node = 'A' AND lane = 'counters'",
+                number,
                 number,
                 number);
         Statements.execute(

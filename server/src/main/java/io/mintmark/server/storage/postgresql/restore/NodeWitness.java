@@ -3,6 +3,7 @@ package io.mintmark.server.storage.postgresql.restore;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.OneThread;
+import io.mintmark.server.storage.postgresql.claim.OlderStore;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
@@ -29,13 +30,13 @@ import org.slf4j.LoggerFactory;
  *
  * <p>It holds what was acknowledged, at most a second old, so it is never ahead of the store it vouches for, and a crash is no
  * alarm. It has the position of each of the two lanes, because neither says anything of the other. It knows what this node wrote,
- * under whatever tag, and the version of the list that all nodes change; nothing else of the others.
+ * under whatever tag. Of the others it knows the version of the list that all nodes change, and the age of the store, which
+ * is less in each older copy, whoever wrote since.
  */
 public final class NodeWitness implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWitness.class);
-    private static final String REMEDY =
-            " Numbers given out since would come again: stop all servers and run `mintmark raise"
-                    + " --store` before they are used.";
+    /** So much may be forgotten of the store's age, which grows all the time, so that an idle node writes no file each second. */
+    private static final long AGE_UNWRITTEN_MAX = 10;
 
     private final WitnessFile file;
     private final Transactions transactions;
@@ -46,6 +47,9 @@ public final class NodeWitness implements AutoCloseable {
     private SeenStore store;
     /** The version of the list by which deleted databases were forgotten last. */
     private long tidiedAt;
+
+    /** The age that the file has. */
+    private long written;
 
     private boolean changed;
     private boolean saving;
@@ -59,9 +63,9 @@ public final class NodeWitness implements AutoCloseable {
     }
 
     /**
-     * Reads the file, or begins with an empty one.
+     * Reads the file, or begins with an empty one. {@link #refusal()} says whether the store is older.
      *
-     * @throws StorageFailedException if it cannot be read, is none, or has seen more than the store shows
+     * @throws StorageFailedException if it cannot be read, is none, or is of another store
      */
     public static NodeWitness open(Path path, Transactions transactions) {
         WitnessFile file = new WitnessFile(path);
@@ -74,15 +78,18 @@ public final class NodeWitness implements AutoCloseable {
                             + " --store or --store-schema, or give each store a --data of its own. Delete the witness if the store"
                             + " was begun anew and may give out the same numbers again.");
         }
-        NodeWitness witness = new NodeWitness(file, transactions, once, content.lanes());
-        Optional<StorageFailedException> refusal = witness.refusal(now.catalog());
-        if (refusal.isEmpty()) {
-            refusal = transactions.read(witness::refusal);
-        }
-        if (refusal.isPresent()) {
-            throw refusal.get();
-        }
-        return witness;
+        return new NodeWitness(file, transactions, once, content.lanes());
+    }
+
+    /** Returns the refusal of a store that shows less than was seen; empty if it does not. */
+    public Optional<StorageFailedException> refusal() {
+        SeenStore now = transactions.read(SeenStore::read);
+        return refusal(now.catalog(), now.age()).or(() -> transactions.read(this::refusal));
+    }
+
+    /** Returns the highest age of the store that was seen. */
+    public synchronized long age() {
+        return store.age();
     }
 
     private synchronized Optional<StorageFailedException> refusal(Connection connection) throws SQLException {
@@ -96,16 +103,20 @@ public final class NodeWitness implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Returns the refusal of a store whose list of databases is older than the one that was seen; empty if it is not. */
-    public synchronized Optional<StorageFailedException> refusal(long catalog) {
-        if (catalog >= store.catalog()) {
-            return Optional.empty();
+    /** Returns the refusal of a store whose list of databases, or age, is less than what was seen; empty if neither is. */
+    public synchronized Optional<StorageFailedException> refusal(long catalog, long age) {
+        if (catalog < store.catalog()) {
+            return Optional.of(
+                    older("its list of databases and settings stands at version " + catalog, store.catalog()));
         }
-        return Optional.of(
-                new StorageFailedException("The store is an older copy: its list of databases and settings stands at"
-                        + " version " + catalog + ", but the witness " + file + " has seen version " + store.catalog()
-                        + '.'
-                        + REMEDY));
+        return age < store.age()
+                ? Optional.of(older("nodes made heartbeats in it up to number " + age, store.age()))
+                : Optional.empty();
+    }
+
+    private StorageFailedException older(String now, long once) {
+        return new StorageFailedException("The store is an older copy: " + now + ", but the witness " + file
+                + " has seen " + once + '.' + OlderStore.REMEDY);
     }
 
     /** Returns the refusal of a database of which more was seen than {@code now}; empty if it was not. */
@@ -123,15 +134,14 @@ public final class NodeWitness implements AutoCloseable {
         return Optional.of(new StorageFailedException("The store is an older copy: its database " + name + " stands at "
                 + WitnessedProgress.words(incarnation, now) + " of node "
                 + now.writer().node() + ", but the witness " + file
-                + " has seen " + WitnessedProgress.words(once.incarnation(), once.written()) + '.' + REMEDY));
+                + " has seen " + WitnessedProgress.words(once.incarnation(), once.written()) + '.'
+                + OlderStore.REMEDY));
     }
 
     /** Takes note of the list that all nodes change, and of how far this one had come; returns at once. */
-    public synchronized void saw(long catalog, Collection<WitnessedProgress> now) {
-        if (catalog > store.catalog()) {
-            store = new SeenStore(store.id(), catalog);
-            changed = true;
-        }
+    public synchronized void saw(long catalog, long age, Collection<WitnessedProgress> now) {
+        changed |= catalog > store.catalog() || age - written >= AGE_UNWRITTEN_MAX;
+        store = new SeenStore(store.id(), Math.max(catalog, store.catalog()), Math.max(age, store.age()));
         for (WitnessedProgress one : now) {
             if (!one.equals(seen.put(one.key(), one))) {
                 changed = true;
@@ -168,6 +178,11 @@ public final class NodeWitness implements AutoCloseable {
             now = List.copyOf(seen.values());
         }
         file.write(nowStore, now);
+        wrote(nowStore.age());
+    }
+
+    private synchronized void wrote(long age) {
+        written = age;
     }
 
     /** One that is created meanwhile, and forgotten here, is seen again a second later. */
@@ -218,6 +233,6 @@ public final class NodeWitness implements AutoCloseable {
     }
 
     private synchronized boolean hasChanged() {
-        return changed;
+        return changed || store.age() > written;
     }
 }

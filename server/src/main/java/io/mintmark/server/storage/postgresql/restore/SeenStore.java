@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.postgresql.restore;
 
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,14 +13,18 @@ import java.util.regex.Pattern;
  *
  * @param id tells the store from all others
  * @param catalog grows with each change of the list of databases, of a setting, and of the access list
+ * @param age grows with each heartbeat of any node
  */
-public record SeenStore(String id, long catalog) {
-    private static final Pattern LINE = Pattern.compile("store ([A-Za-z0-9+/]{22}) ([0-9]{1,18})");
+public record SeenStore(String id, long catalog, long age) {
+    private static final Pattern LINE = Pattern.compile("store ([A-Za-z0-9+/]{22}) ([0-9]{1,18})(?: ([0-9]{1,18}))?");
 
     static Optional<SeenStore> of(String line) {
         Matcher parts = LINE.matcher(line);
         return parts.matches()
-                ? Optional.of(new SeenStore(parts.group(1), Long.parseLong(parts.group(2))))
+                ? Optional.of(new SeenStore(
+                        parts.group(1),
+                        Long.parseLong(parts.group(2)),
+                        parts.group(3) == null ? 0 : Long.parseLong(parts.group(3))))
                 : Optional.empty();
     }
 
@@ -27,12 +32,12 @@ public record SeenStore(String id, long catalog) {
     public static SeenStore read(Connection connection) throws SQLException {
         return Statements.row(
                         connection,
-                        row -> new SeenStore(row.getString(1), row.getLong(2)),
-                        "SELECT id, catalog FROM cluster")
+                        row -> new SeenStore(row.getString(1), row.getLong(2), row.getLong(3)),
+                        "SELECT id, catalog, " + StoreAge.SQL + " FROM cluster")
                 .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
     }
 
     String line() {
-        return "store " + id + ' ' + catalog + '\n';
+        return "store " + id + ' ' + catalog + ' ' + age + '\n';
     }
 }

@@ -2,14 +2,20 @@ package io.mintmark.server.storage.postgresql.restore;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.counter.Reservation;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.server.storage.postgresql.claim.SilenceWatch;
+import io.mintmark.server.storage.postgresql.claim.TagHolder;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -22,6 +28,9 @@ import java.util.OptionalLong;
 public final class StoreRaise {
     /** What a number becomes: at its ceiling it stays there, and is exhausted. */
     private static final String UP = "GREATEST(%1$s, LEAST(%1$s + ?, " + Reservation.CEILING_JS_SAFE + "))";
+
+    /** Versions and heartbeats of many years. */
+    private static final long VERSIONS_MIN = 1L << 30;
 
     private static final String COUNTERS = "UPDATE counter SET max = " + up("max") + ", highest_end = "
             + up("highest_end") + ", epoch = epoch + 1, latest = NULL, latest_low = NULL, latest_high = NULL,"
@@ -36,7 +45,10 @@ public final class StoreRaise {
             + " FROM (VALUES ('counters'), ('documents')) AS lanes (lane) ON CONFLICT DO NOTHING";
 
     private final Transactions transactions;
+    private final SilenceWatch watch;
     private final long by;
+    /** Holders of tags that were seen to live no more. */
+    private final Map<String, TagHolder> silent = new HashMap<>();
 
     /** Raises by {@code by} numbers, 1 to 2^53-1. */
     public StoreRaise(Transactions transactions, long by) {
@@ -44,6 +56,7 @@ public final class StoreRaise {
             throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
         }
         this.transactions = transactions;
+        this.watch = new SilenceWatch(transactions, ClaimTimes.DEFAULT, Sleeper.SYSTEM, Ticker.SYSTEM);
         this.by = by;
     }
 
@@ -72,21 +85,34 @@ public final class StoreRaise {
      * that are created from now on, since one of the same name may have been there after the copy was made.
      */
     public void raiseWhatIsShared() {
+        watchHolders();
         int ignored = transactions.write(connection -> {
             long unused = fence(connection);
             Statements.execute(
                     connection,
-                    "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog")
-                            + ", first_max = " + up("first_max") + " WHERE one = 1",
-                    by,
-                    by,
+                    "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog") + ", beats = "
+                            + up("beats") + ", first_max = " + up("first_max") + " WHERE one = 1",
+                    versions(),
+                    versions(),
+                    versions(),
                     by);
-            Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), by);
+            Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), versions());
             Statements.execute(connection, "UPDATE former_counter SET highest_end = " + up("highest_end"), by);
             Statements.execute(connection, "UPDATE former_name SET highest_end = " + up("highest_end"), by);
             return Statements.execute(
                     connection, "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT (name) DO NOTHING", by);
         });
+    }
+
+    /** What grows with changes and heartbeats, and not with numbers: more than any of it did since a copy was made. */
+    private long versions() {
+        return Math.max(by, VERSIONS_MIN);
+    }
+
+    /** Lets servers start on a store that a node found to be an older copy, once all of it was raised. */
+    public void allowUse() {
+        int ignored = transactions.write(
+                connection -> Statements.execute(connection, "UPDATE cluster SET older = NULL WHERE one = 1"));
     }
 
     /**
@@ -95,6 +121,7 @@ public final class StoreRaise {
      * @throws MintmarkException if there is none of that name, or a node lives
      */
     public Raised raise(String name, String key) {
+        watchHolders();
         return transactions.write(connection -> {
             long epoch = fence(connection);
             long number = Statements.number(connection, "SELECT number FROM database WHERE key = ?", key)
@@ -129,23 +156,29 @@ public final class StoreRaise {
         return number.orElseThrow(() -> new SQLException("a row of the store is missing"));
     }
 
+    /** Waits to see whether those live that did not leave in order: nobody goes by what a clock says of them. */
+    private void watchHolders() {
+        silent.putAll(watch.silent(watch.holders()));
+    }
+
+    private boolean isSilent(TagHolder holder) {
+        TagHolder seen = silent.get(holder.tag());
+        return seen != null && holder.isSilentSince(seen);
+    }
+
     /** Returns a new epoch, which each node's row has from now on; refuses while a node lives. */
-    private static long fence(Connection connection) throws SQLException {
+    private long fence(Connection connection) throws SQLException {
         long epoch = required(Statements.number(
                 connection,
                 "UPDATE cluster SET epoch = epoch + 1, topology = topology + 1, catalog = catalog + 1 WHERE one = 1"
                         + " RETURNING epoch"));
-        List<String> alive = Statements.rows(
-                connection,
-                row -> row.getString(1) + " at " + row.getString(2),
-                "SELECT tag, url FROM node WHERE state <> 'left'"
-                        + " AND EXTRACT(EPOCH FROM clock_timestamp() - heartbeat) <= ? ORDER BY tag",
-                (double) ClaimTimes.DEFAULT.lapse().toSeconds());
+        List<String> alive = SilenceWatch.holders(connection).stream()
+                .filter(holder -> !isSilent(holder))
+                .map(TagHolder::toString)
+                .toList();
         if (!alive.isEmpty()) {
-            throw new MintmarkException("The store is in use by " + String.join(", ", alive)
-                    + ": stop all of its servers, and wait "
-                    + ClaimTimes.DEFAULT.lapse().toSeconds()
-                    + " s if one was killed.");
+            throw new MintmarkException(
+                    "The store is in use by " + String.join(", ", alive) + ": stop all of its servers.");
         }
         int ignored = Statements.execute(connection, "UPDATE node SET epoch = ?, state = 'left'", epoch);
         return epoch;

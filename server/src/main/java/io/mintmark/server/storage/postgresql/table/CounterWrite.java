@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.GroupTable;
 import io.mintmark.server.storage.row.GroupTables;
@@ -23,7 +24,8 @@ public final class CounterWrite {
             "UPDATE identity i SET value = n.value FROM unnest(?::text[], ?::bigint[]) AS n (key, value)"
                     + " WHERE i.database = ? AND i.key = n.key";
     private static final String ADD_ANSWERS = "INSERT INTO identity_request (database, request, value, answered)"
-            + " SELECT ?::bigint, added.*, now() FROM unnest(?::text[], ?::bigint[]) AS added ON CONFLICT DO NOTHING";
+            + " SELECT ?::bigint, added.*, " + StoreAge.SQL
+            + " FROM unnest(?::text[], ?::bigint[]) AS added ON CONFLICT DO NOTHING";
 
     private final long database;
     private final GroupTables tables;
@@ -112,8 +114,12 @@ public final class CounterWrite {
         };
     }
 
-    /** Returns how many identities are new. */
-    long newIdentities() {
-        return ChangedRows.added(tables.identities()).size();
+    /** How many rows are new that a lane counts. */
+    public record Added(long identities, long answers) {}
+
+    Added added() {
+        return new Added(
+                ChangedRows.added(tables.identities()).size(),
+                ChangedRows.added(tables.answers()).size());
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.CollectionRow;
 import io.mintmark.server.storage.row.DeletionRow;
@@ -30,8 +31,9 @@ public final class DocumentWrite {
             + " documents = collection_count.documents + excluded.documents,"
             + " bytes = collection_count.bytes + excluded.bytes";
 
-    private static final String DELETED = "INSERT INTO deletion (database, node, deleted, etag, id, collection)"
-            + " SELECT ?::bigint, ?::text, clock_timestamp(), n.* FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS n";
+    private static final String DELETED =
+            "INSERT INTO deletion (database, node, deleted, etag, id, collection)" + " SELECT ?::bigint, ?::text, "
+                    + StoreAge.SQL + ", n.* FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS n";
 
     private final long database;
     private final String node;

@@ -50,9 +50,9 @@ public final class GroupWrite {
         begun.run(connection);
     }
 
-    /** Returns how many identities are new. */
-    public long newIdentities() {
-        return counters.newIdentities();
+    /** Returns how many rows are new that a lane counts. */
+    public CounterWrite.Added added() {
+        return counters.added();
     }
 
     /** Requires that a statement changed so many rows. */

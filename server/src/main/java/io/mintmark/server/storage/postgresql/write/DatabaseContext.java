@@ -3,11 +3,13 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
 /**
@@ -16,10 +18,12 @@ import javax.sql.DataSource;
  * @param source lends connections; one is held for a group of writes or a read, and none in between
  * @param counterSource lends those of the counter lane, so that it waits for no list and no bulk insert
  * @param claim under which this node writes
+ * @param beats how many heartbeats of this node were acknowledged: a store that knows fewer is written no more
  * @param earlier how far databases of the same name had come that were deleted
  * @param listener hears what is committed
  * @param queue how much may wait to be written
  * @param leases how long leases are remembered
+ * @param answers how many answers to repeated requests are remembered
  * @param random makes the ids that are to be random
  * @param clock the server's clock
  * @param ticker measures time
@@ -28,10 +32,12 @@ public record DatabaseContext(
         DataSource source,
         DataSource counterSource,
         Claim claim,
+        LongSupplier beats,
         FormerEndLookup earlier,
         ChangeListener listener,
         WriteQueueLimits queue,
         LeaseLimits leases,
+        AnswerLimits answers,
         RandomBytes random,
         InstantSource clock,
         Ticker ticker) {

@@ -69,7 +69,7 @@ final class FencedCommit {
                     begun,
                     rows.now(),
                     script -> state.addFence(
-                            script, etag, rows.leaseSerial(), write.newIdentities(), updated -> fenced = updated != 1));
+                            script, etag, rows.leaseSerial(), write.added(), updated -> fenced = updated != 1));
         } catch (SQLException e) {
             throw Failures.beforeCommit(e);
         }

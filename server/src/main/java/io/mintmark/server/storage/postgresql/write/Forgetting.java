@@ -1,6 +1,8 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.counter.AnswerLimits;
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.Ticks;
 import java.sql.Connection;
@@ -18,7 +20,9 @@ import java.util.concurrent.TimeUnit;
  * again when a later one goes back unused; once it is gone it is not found, and its numbers are a gap.
  *
  * <p>All nodes forget what is too old, whoever wrote it; each keeps its own claim to the limit. Leases of one claim grow older
- * with their serials, so the walk leaves a claim at the first one that stays.
+ * with their serials, so the walk leaves a claim at the first one that stays. Their age is the clock's: one that is forgotten too
+ * early is a gap. An answer that is forgotten too early is a second number for one request, so {@link AnswerLimits} says
+ * how many are kept, and the age of the store, which no clock moves, how long more of them are.
  */
 final class Forgetting implements Tidying {
     private static final int CLAIM_BITS = 40;
@@ -35,13 +39,20 @@ final class Forgetting implements Tidying {
     private static final String FORGET_LEASES = "DELETE FROM lease WHERE database = ? AND serial = ANY(?)"
             + " AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.database = lease.database"
             + " AND counter.key = lease.counter AND counter.latest = lease.serial)";
-    private static final String FORGET_ANSWERS =
-            "DELETE FROM identity_request WHERE database = ? AND request = ANY(ARRAY("
-                    + "SELECT request FROM identity_request WHERE database = ? AND answered < now() - interval '1 hour'"
-                    + " ORDER BY answered LIMIT " + SLICE + "))";
+
+    private static final String ANSWERS = "(SELECT coalesce(sum(answers), 0) FROM node_state WHERE database = ?)";
+    private static final String OLD_ANSWERS = "SELECT request FROM identity_request WHERE database = ? AND (answered < "
+            + StoreAge.SQL + " - " + StoreAge.SECOND_OF_ALL + " * ? OR " + ANSWERS + " > ?)"
+            + " ORDER BY answered LIMIT least(" + SLICE + ", greatest(0, " + ANSWERS + " - ?))";
+    private static final String FORGET_ANSWERS = "WITH gone AS (DELETE FROM identity_request WHERE database = ?"
+            + " AND request = ANY(ARRAY(" + OLD_ANSWERS + ")) RETURNING 1)"
+            + " UPDATE node_state SET answers = answers - (SELECT count(*) FROM gone)"
+            + " WHERE database = ? AND node = ? AND lane = ? AND EXISTS (SELECT 1 FROM gone)"
+            + " RETURNING (SELECT count(*) FROM gone)";
 
     private final long database;
     private final DatabaseContext.LeaseLimits limits;
+    private final AnswerLimits answers;
     private final LaneState state;
     private final InstantSource clock;
     private final Ticker ticker;
@@ -50,12 +61,13 @@ final class Forgetting implements Tidying {
     private long dueAt;
     private boolean moreAnswers;
 
-    Forgetting(long database, DatabaseContext.LeaseLimits limits, LaneState state, InstantSource clock, Ticker ticker) {
+    Forgetting(long database, DatabaseContext with, LaneState state) {
         this.database = database;
-        this.limits = limits;
+        this.limits = with.leases();
+        this.answers = with.answers();
         this.state = state;
-        this.clock = clock;
-        this.ticker = ticker;
+        this.clock = with.clock();
+        this.ticker = with.ticker();
         this.dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
     }
 
@@ -73,7 +85,20 @@ final class Forgetting implements Tidying {
         if (!old.isEmpty()) {
             script.update(FORGET_LEASES, database, old.toArray(Long[]::new));
         }
-        script.update(FORGET_ANSWERS, rows -> moreAnswers = rows == SLICE, database, database)
+        moreAnswers = false;
+        script.query(
+                        FORGET_ANSWERS,
+                        row -> moreAnswers = row.getLong(1) == SLICE,
+                        database,
+                        database,
+                        answers.age().toSeconds(),
+                        database,
+                        answers.most(),
+                        database,
+                        answers.kept(),
+                        database,
+                        state.node(),
+                        state.lane())
                 .run(connection);
         connection.commit();
         walkedTo = walk.end();

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,7 +29,7 @@ final class ForgottenDeletions implements Tidying {
                     + ") r ON r.node = d.node WHERE d.database = ? AND d.etag <= r.etag"
                     + " ORDER BY d.etag, d.node LIMIT " + SLICE + ") oldest WHERE deletion.database = ?"
                     + " AND deletion.etag = oldest.etag AND deletion.node = oldest.node"
-                    + " AND deletion.deleted < now() - interval '5 minutes'";
+                    + " AND deletion.deleted < " + StoreAge.SQL + " - " + StoreAge.SECOND_OF_ALL + " * 300";
 
     private final long database;
     private final Ticker ticker;

@@ -18,13 +18,9 @@ import org.jspecify.annotations.Nullable;
  * that was only asleep commits nothing for it any more.
  */
 public final class IndexClaims {
-    /** Seconds of silence after which another node may take over; a heartbeat comes each second. */
-    private static final int SILENCE_SECONDS = 4;
-
     /** Whether the node that computes the index {@code p} lives. */
     public static final String ALIVE = "EXISTS (SELECT 1 FROM node n WHERE n.tag = p.node AND n.epoch = p.epoch"
-            + " AND n.state NOT IN ('left', 'lapsed') AND n.heartbeat > clock_timestamp() - interval '"
-            + SILENCE_SECONDS + " seconds')";
+            + " AND n.state NOT IN ('left', 'lapsed') AND NOT n.silent)";
 
     private static final String PATIENCE = "SET LOCAL lock_timeout = '1s'";
     private static final String CLAIM = "UPDATE index_progress p SET node = ?, epoch = ?, failure = NULL"

@@ -1,10 +1,13 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.postgresql.table.CounterWrite;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.LongSupplier;
 
 /**
  * The row of one lane of this node in a database: how far its numbers went, and the proof at the end of each group that the node's
@@ -14,19 +17,22 @@ import java.sql.SQLException;
  * claimed this node's tag since, and nothing of the group is kept. Because it comes last and the row stays locked until the
  * commit, no group of an ended claim is committed after the first one of the next claim, which takes the rows of both lanes.
  *
- * <p>It also names how many groups were committed before. A store that was put back from a backup under a running node has fewer,
- * so nothing is written to it, and the row still tells that it is an older copy.
+ * <p>It also names how many groups were committed before, and how many heartbeats of this node. A store that was put back from a
+ * backup under a running node has fewer of one or the other, whoever wrote since, so nothing is written to it, and its rows still
+ * tell that it is an older copy.
  *
  * <p>{@link #acknowledged} is for any thread, everything else for the lane's writer only.
  */
 final class LaneState {
-    static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?"
-            + " WHERE database = ? AND node = ? AND lane = ? AND epoch = ? AND groups = ?";
+    static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?,"
+            + " answers = answers + ? WHERE database = ? AND node = ? AND lane = ? AND epoch = ? AND groups = ?"
+            + " AND " + StoreAge.MAY_BE_USED;
     private static final String CLOSE =
             "UPDATE node_state SET closed = TRUE WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
 
     private final long database;
     private final Claim claim;
+    private final LongSupplier beats;
     private final WriterProgress.Writer writer;
     private final long began;
     private long etag;
@@ -41,9 +47,10 @@ final class LaneState {
     }
 
     /** Goes on from where the row stands that {@link TakeOver} wrote. */
-    LaneState(long database, Claim claim, WriterProgress now) {
+    LaneState(long database, Claim claim, LongSupplier beats, WriterProgress now) {
         this.database = database;
         this.claim = claim;
+        this.beats = beats;
         this.writer = now.writer();
         this.began = now.began();
         this.etag = now.etag();
@@ -85,20 +92,28 @@ final class LaneState {
         return claim.epoch();
     }
 
-    /** Adds the statement that ends a group. */
-    void addFence(SqlScript script, long newEtag, long newSerial, long newIdentities, Fenced fenced) {
+    /**
+     * Adds the statement that ends a group.
+     *
+     * @param more how many identities and answers are new
+     */
+    void addFence(SqlScript script, long newEtag, long newSerial, CounterWrite.Added more, Fenced fenced) {
         SqlScript ignored = script.update(
                 FENCE,
                 fenced::read,
                 newEtag,
                 newSerial,
                 groups + 1,
-                newIdentities,
+                more.identities(),
+                more.answers(),
                 database,
                 node(),
                 lane(),
                 claim.epoch(),
-                groups);
+                groups,
+                node(),
+                claim.epoch(),
+                beats.getAsLong());
     }
 
     /** Takes note that a group was committed. */

@@ -82,7 +82,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
                 new IndexTableWrite(database.number(), tables.indexes()));
         this.end = new FencedCommit(state, etags, write, unknown, lent, early);
         this.tidying = lane == Lane.COUNTERS
-                ? new Forgetting(database.number(), with.leases(), state, with.clock(), with.ticker())
+                ? new Forgetting(database.number(), with, state)
                 : new ForgottenDeletions(database.number(), with.ticker());
     }
 

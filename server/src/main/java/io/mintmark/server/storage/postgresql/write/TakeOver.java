@@ -7,6 +7,7 @@ import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.Lane;
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
@@ -17,6 +18,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
 /**
@@ -45,6 +47,7 @@ final class TakeOver {
 
     private final DatabaseRow database;
     private final Claim claim;
+    private final LongSupplier beats;
     private final DataSource source;
     private final Ticker ticker;
 
@@ -58,9 +61,10 @@ final class TakeOver {
     /** Where both lanes go on. */
     record Taken(LaneState counters, LaneState documents, NodeEtags etags) {}
 
-    TakeOver(DatabaseRow database, Claim claim, DataSource source, Ticker ticker) {
+    TakeOver(DatabaseRow database, Claim claim, LongSupplier beats, DataSource source, Ticker ticker) {
         this.database = database;
         this.claim = claim;
+        this.beats = beats;
         this.source = source;
         this.ticker = ticker;
     }
@@ -90,6 +94,7 @@ final class TakeOver {
             LaneState documents;
             try {
                 read(connection);
+                StoreAge.require(connection, claim, beats.getAsLong());
                 rows.values().forEach(row -> require(row.epoch()));
                 counters = take(connection, Lane.COUNTERS);
                 documents = take(connection, Lane.DOCUMENTS);
@@ -167,6 +172,6 @@ final class TakeOver {
                 .run(connection);
         WriterProgress.Writer writer = new WriterProgress.Writer(node, lane);
         return new LaneState(
-                database.number(), claim, new WriterProgress(writer, began, highestEtag, serial, row.groups()));
+                database.number(), claim, beats, new WriterProgress(writer, began, highestEtag, serial, row.groups()));
     }
 }

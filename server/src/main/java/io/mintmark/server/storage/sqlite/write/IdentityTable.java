@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The identities of a database, and the answers to requests that may come again. Used by the writer thread only. */
 public final class IdentityTable {
-    /** How many answers are remembered; a client repeats a request within seconds, this is hours at full speed. */
-    private static final int REQUESTS_MAX = 100_000;
+    /** More than one for each that comes, so that a day's worth that grew old at once goes little by little. */
+    private static final int FORGOTTEN_AT_ONCE = 4;
 
     private final PreparedStatement find;
     private final PreparedStatement put;
@@ -21,15 +21,19 @@ public final class IdentityTable {
 
     private final RowChecksum checksum = new RowChecksum();
     private final WriterState state;
+    private final AnswerAges ages;
 
-    IdentityTable(Connection connection, WriterState state) throws SQLException {
+    IdentityTable(Connection connection, WriterState state, AnswerAges ages) throws SQLException {
         this.state = state;
+        this.ages = ages;
         find = connection.prepareStatement("SELECT value, checksum FROM identity WHERE key = ?");
         put = connection.prepareStatement("INSERT OR REPLACE INTO identity (key, value, checksum) VALUES (?, ?, ?)");
         findRequest = connection.prepareStatement("SELECT value, checksum FROM identity_request WHERE request = ?");
         putRequest = connection.prepareStatement(
                 "INSERT INTO identity_request (request, value, checksum) VALUES (?, ?, ?) RETURNING sequence");
-        pruneRequests = connection.prepareStatement("DELETE FROM identity_request WHERE sequence <= ?");
+        pruneRequests = connection.prepareStatement("DELETE FROM identity_request WHERE sequence IN"
+                + " (SELECT sequence FROM identity_request WHERE sequence <= ? ORDER BY sequence LIMIT "
+                + FORGOTTEN_AT_ONCE + ")");
     }
 
     /** Returns the latest number of an identity, or null if there is none. */
@@ -56,7 +60,7 @@ public final class IdentityTable {
         put.executeUpdate();
     }
 
-    /** Remembers what a request was answered, and forgets the oldest answers. */
+    /** Remembers what a request was answered, and forgets some of those that may be. */
     void remember(String request, long value) throws SQLException {
         putRequest.setString(1, request);
         putRequest.setLong(2, value);
@@ -66,7 +70,7 @@ public final class IdentityTable {
             row.next();
             sequence = row.getLong(1);
         }
-        pruneRequests.setLong(1, sequence - REQUESTS_MAX);
+        pruneRequests.setLong(1, ages.forgettable(sequence));
         pruneRequests.executeUpdate();
     }
 

@@ -1,7 +1,9 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.document.ChangeVectors;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.evaluation.Counter;
@@ -70,7 +72,7 @@ public final class WriteTransaction {
         documents = new DocumentTable(connection);
         counters = new CounterTable(connection, state, with.memory(), this::shown);
         leases = new LeaseTable(connection);
-        identities = new IdentityTable(connection, state);
+        identities = new IdentityTable(connection, state, new AnswerAges(AnswerLimits.DEFAULT, Ticker.SYSTEM));
         indexes = new IndexTables(connection);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");

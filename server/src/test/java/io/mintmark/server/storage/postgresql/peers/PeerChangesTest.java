@@ -112,8 +112,8 @@ class PeerChangesTest {
                 "SELECT " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ?",
                 shop.number()));
         long told = collected.topology;
-        HeartbeatReply heard =
-                new HeartbeatReply("serving", 0, ++beats, List.of(), Map.of(shop.number(), written), null);
+        HeartbeatReply heard = new HeartbeatReply(
+                "serving", 0, ++beats, List.of(), Map.of(shop.number(), written), beats, 0, null, null);
         TestEngine.await(Duration.ofSeconds(5), () -> {
             changes.heard(heard, "http://a.test");
             return collected.topology > told;

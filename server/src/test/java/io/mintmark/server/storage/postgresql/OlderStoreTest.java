@@ -1,0 +1,165 @@
+package io.mintmark.server.storage.postgresql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.document.KeyForm;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.postgresql.claim.StoreAge;
+import io.mintmark.server.storage.postgresql.restore.StoreRaise;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store that is put back from an older copy beneath nodes that run: what one of them saw concerns all. */
+@Timeout(90)
+class OlderStoreTest {
+    private static final Duration SOON = Duration.ofSeconds(15);
+
+    private final List<PostgresEngine> open = new ArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    private String url;
+
+    @BeforeEach
+    void begin() {
+        url = TestPostgres.fresh();
+    }
+
+    @AfterEach
+    void close() {
+        open.forEach(PostgresEngine::close);
+    }
+
+    private PostgresEngine node(String tag) {
+        PostgresEngine node = PostgresEngine.open(settings(tag));
+        open.add(node);
+        return node;
+    }
+
+    /** Each node has a witness of its own, as in production. */
+    private PostgresSettings settings(String tag) {
+        PostgresSettings usual = TestEngine.settings(url, Optional.of(NodeTag.of(tag)), TestEngine.BRISK);
+        return new PostgresSettings(
+                usual.address(),
+                usual.tag(),
+                usual.nodeUrl(),
+                usual.leaseRetention(),
+                usual.leasesMax(),
+                usual.clock(),
+                usual.queue(),
+                usual.times(),
+                Optional.of(directory.resolve(tag)),
+                usual.rangesAhead());
+    }
+
+    private static Storage shop(PostgresEngine node) {
+        return node.open(node.database("shop").orElseThrow());
+    }
+
+    private static long reserve(Storage shop) {
+        return shop.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+                .low();
+    }
+
+    private static long next(Storage shop) {
+        return shop.nextIdentity(new IdentityRequest("users", null));
+    }
+
+    /** Returns once a node heard of the store after this moment. */
+    private void awaitHeartbeat(PostgresEngine node) {
+        long now = Long.parseLong(TestEngine.ask(url, "SELECT " + StoreAge.SQL));
+        TestEngine.await(SOON, () -> node.claimStatus().age() > now);
+    }
+
+    private void awaitEnd(PostgresEngine node) {
+        TestEngine.await(SOON, () -> node.state() == EngineState.FENCED);
+        assertThat(node.whyFenced()).contains("older copy", "mintmark raise");
+    }
+
+    @Test
+    void shouldStopAlsoANodeThatWroteNothingSinceTheCopy() {
+        PostgresEngine writer = node("A");
+        PostgresEngine idle = node("C");
+        DatabaseEntry ignored = writer.create("shop", "{}".getBytes(UTF_8));
+        Storage written = shop(writer);
+        Storage read = shop(idle);
+        StoreCopy copy = StoreCopy.take(url);
+        assertThat(reserve(written)).isEqualTo(1);
+        assertThat(next(written)).isEqualTo(1);
+        awaitHeartbeat(idle);
+
+        copy.putBack();
+
+        assertThatThrownBy(() -> reserve(read)).isInstanceOf(StorageFailedException.class);
+        assertThatThrownBy(() -> next(read)).isInstanceOf(StorageFailedException.class);
+        assertThatThrownBy(() -> idle.create("other", "{}".getBytes(UTF_8))).isInstanceOf(StorageFailedException.class);
+        awaitEnd(idle);
+        awaitEnd(writer);
+    }
+
+    @Test
+    void shouldLetNobodyStartOnItBeforeItWasRaised() {
+        PostgresEngine writer = node("A");
+        DatabaseEntry ignored = writer.create("shop", "{}".getBytes(UTF_8));
+        Storage written = shop(writer);
+        StoreCopy copy = StoreCopy.take(url);
+        long given = reserve(written);
+        awaitHeartbeat(writer);
+        copy.putBack();
+        awaitEnd(writer);
+        TestEngine.await(
+                SOON, () -> !TestEngine.ask(url, "SELECT older FROM cluster").equals("null"));
+
+        assertThatThrownBy(() -> node("B"))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll("marked as an older copy", "mintmark raise");
+
+        try (StoreVisit visit = StoreVisit.open(TestEngine.address(url))) {
+            StoreRaise raise = visit.raise(1_000);
+            raise.raiseWhatIsShared();
+            assertThat(raise.raise("shop", KeyForm.of("shop")).incarnation()).isEqualTo(2);
+            raise.allowUse();
+        }
+        assertThat(reserve(shop(node("B")))).isGreaterThan(given + 900);
+    }
+
+    @Test
+    void shouldNoticeByTheWitnessOfANodeThatWroteNothing() {
+        PostgresEngine writer = node("A");
+        DatabaseEntry ignored = writer.create("shop", "{}".getBytes(UTF_8));
+        Storage written = shop(writer);
+        StoreCopy copy = StoreCopy.take(url);
+        try (PostgresEngine idle = PostgresEngine.open(settings("C"))) {
+            assertThat(reserve(written)).isEqualTo(1);
+            awaitHeartbeat(idle);
+        }
+        written.close();
+        writer.close();
+        open.clear();
+
+        copy.putBack();
+
+        assertThatThrownBy(() -> PostgresEngine.open(settings("C")))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll("older copy", "witness");
+        assertThatThrownBy(() -> node("D")).hasMessageContaining("marked as an older copy");
+    }
+}
