@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads what other nodes changed, on a thread of its own, as soon as the engine tells that they did. Requests go by what is
- * remembered meanwhile, so none waits for an engine that does not answer. What could not be read is read when the engine is heard
+ * remembered meanwhile, so none waits for an engine that does not answer; those that must be right catch up first. What could not be read is read when the engine is heard
  * of next.
  */
 final class CatalogFollower implements AutoCloseable {
@@ -39,14 +39,27 @@ final class CatalogFollower implements AutoCloseable {
         }
     }
 
-    private void follow() {
+    /**
+     * Reads on the caller's thread what was acknowledged anywhere before this call, if it is not read yet.
+     *
+     * @throws MintmarkException if the engine does not say
+     */
+    void catchUp() {
+        engine.refresh();
+        readIfChanged();
+    }
+
+    private synchronized void readIfChanged() {
         long now = engine.foreignChanges();
-        if (now == read) {
-            return;
-        }
-        try {
+        if (now != read) {
             reading.run();
             read = now;
+        }
+    }
+
+    private void follow() {
+        try {
+            readIfChanged();
         } catch (MintmarkException e) {
             LOG.warn("What other nodes changed could not be read; it is tried again: {}", e.getMessage());
         } catch (RuntimeException | Error e) {

@@ -15,6 +15,7 @@ import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.Topology;
 import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.ondemand.OpenStorages;
@@ -27,6 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All databases of a server: created, opened when they are used, closed when they are idle, deleted. Safe for any number
@@ -36,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * {@link io.mintmark.server.storage.StorageClosedException}.
  */
 public final class Databases implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
+
     private final StorageEngine engine;
     private final ClientConfigurations configurations;
     /** Those that were asked for; their stores may be open or not. */
@@ -86,7 +91,30 @@ public final class Databases implements AutoCloseable {
         requireServing();
         String key = KeyForm.of(name);
         Database found = known.get(key);
+        if (found != null && found.storage().hasFailed()) {
+            forgetIfDeleted(found);
+            found = known.get(key);
+        }
         return found != null ? Optional.of(found) : Optional.ofNullable(findStored(key, name));
+    }
+
+    /** A store that refuses may be that of a database which another node deleted, and perhaps made anew. */
+    private void forgetIfDeleted(Database failed) {
+        try {
+            follower.catchUp();
+        } catch (StorageUnreachableException e) {
+            LOG.debug("Whether the database {} was deleted is not known now.", failed.name(), e);
+        }
+    }
+
+    /**
+     * Learns what any node acknowledged before this call: which databases there are, and what clients are told. It waits for the
+     * engine; callers that come at once share one question.
+     *
+     * @throws StorageUnreachableException if the engine does not say
+     */
+    public void catchUp() {
+        follower.catchUp();
     }
 
     /** What this node has open is another one's now, which this one must not speak for. */
@@ -102,6 +130,10 @@ public final class Databases implements AutoCloseable {
     }
 
     private @Nullable Database findStored(String key, String name) {
+        if (absent.has(key)) {
+            // Another node may have acknowledged its creation since this one heard of the others.
+            engine.refresh();
+        }
         return absent.has(key) ? null : askForStored(key, name);
     }
 

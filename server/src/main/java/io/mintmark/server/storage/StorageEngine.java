@@ -76,6 +76,15 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
+     * Hears now what other nodes changed: {@link #foreignChanges} and {@link #accessList} tell afterwards of all that was
+     * acknowledged before this call. Callers that come at once share one question to the engine, and one is asked at a time, so
+     * strangers may cause it. It does nothing where one process has the engine to itself.
+     *
+     * @throws StorageUnreachableException if the engine does not say
+     */
+    default void refresh() {}
+
+    /**
      * Runs {@code next} each time that this node has heard of the others, on a thread that must not be held up: what
      * {@link #foreignChanges} tells of can be read then. One at most; never where one process has the engine to itself.
      */

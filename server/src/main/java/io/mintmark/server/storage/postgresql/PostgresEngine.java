@@ -14,12 +14,14 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.Topology;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.catalog.Erasure;
 import io.mintmark.server.storage.postgresql.catalog.SharedAccess;
+import io.mintmark.server.storage.postgresql.catalog.SharedReading;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.server.storage.postgresql.claim.Heartbeat;
@@ -33,6 +35,8 @@ import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import io.mintmark.server.storage.postgresql.restore.NodeWitness;
 import io.mintmark.server.storage.postgresql.restore.SeenStore;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -60,6 +64,7 @@ public final class PostgresEngine implements StorageEngine {
     private final Optional<WitnessedStorages> witnessed;
     private final PeerChanges peers;
     private final Erasure erasure;
+    private final SharedReading latest = new SharedReading(this::readLatest);
 
     private volatile Runnable whenHeard = () -> {};
     private volatile long lastSizeBytes;
@@ -161,6 +166,34 @@ public final class PostgresEngine implements StorageEngine {
         }
         membership.url().ifPresent(url -> peers.heard(heard, url));
         whenHeard.run();
+    }
+
+    @Override
+    public void refresh() {
+        latest.await();
+    }
+
+    /** A silent engine was waited for before it counts as one. */
+    private void readLatest() {
+        if (claimStatus.state() == EngineState.UNREACHABLE) {
+            throw new StorageUnreachableException(
+                    "The store at " + connections.address().shown()
+                            + " has not answered this node lately: ask another one, or" + " try again when it does.",
+                    new IllegalStateException("no heartbeat was answered"));
+        }
+        long accessBefore = access.heard().version();
+        long accessNow = transactions.read(connection -> Statements.row(
+                        connection, this::heardLatest, "SELECT catalog, access FROM cluster WHERE one = 1")
+                .orElseThrow(() -> new SQLException("the table cluster has lost its row")));
+        if (accessNow > accessBefore) {
+            access.read();
+        }
+        whenHeard.run();
+    }
+
+    private long heardLatest(ResultSet row) throws SQLException {
+        catalog().version().heard(row.getLong(1));
+        return row.getLong(2);
     }
 
     @Override

@@ -66,6 +66,11 @@ public final class SharedAccess implements SharedText {
         whenHeard = next;
     }
 
+    /** Reads the text once more, and takes note of it. */
+    public void read() {
+        hear(transactions.read(SharedAccess::read));
+    }
+
     /** Takes note of what a heartbeat brought back. An older version would let those in who were removed since. */
     public void hear(State now) {
         if (isNewer(now)) {

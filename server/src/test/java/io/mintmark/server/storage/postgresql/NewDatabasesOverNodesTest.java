@@ -1,0 +1,84 @@
+package io.mintmark.server.storage.postgresql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.server.databases.Databases;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.ondemand.OpenStorageLimits;
+import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What one node acknowledged about databases holds at once at another one that hears of nobody between two heartbeats. */
+@Timeout(60)
+class NewDatabasesOverNodesTest {
+    /** A heartbeat that does not come while a test runs. */
+    private static final ClaimTimes DEAF =
+            new ClaimTimes(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+
+    private PostgresEngine one;
+    private PostgresEngine other;
+    private Databases deaf;
+
+    @BeforeEach
+    void open() {
+        String url = TestPostgres.fresh();
+        one = TestEngine.open(url, "A", DEAF);
+        other = TestEngine.open(url, "B", DEAF);
+        OpenStorageLimits limits = new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5));
+        deaf = new Databases(other, new Json(Integer.MAX_VALUE), InstantSource.system(), limits);
+    }
+
+    @AfterEach
+    void close() {
+        if (one != null) {
+            one.close();
+            deaf.close();
+        }
+    }
+
+    private static void create(PostgresEngine engine) {
+        assertThat(engine.create("shop", "{}".getBytes(UTF_8)).name()).isEqualTo("shop");
+    }
+
+    private Lease reserve() {
+        return deaf.require("shop")
+                .storage()
+                .submit(new RangeRequest(CounterName.ofTag("orders"), 0, 32, null), Party.NOBODY)
+                .await();
+    }
+
+    @Test
+    void shouldServeANewDatabaseThatItWasAskedForBefore() {
+        assertThat(deaf.find("shop")).isEmpty();
+
+        create(one);
+
+        assertThat(reserve().low()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldServeTheNewLifeOnceTheFenceOfTheFormerOneWasMet() {
+        create(one);
+        assertThat(reserve().low()).isEqualTo(1);
+        assertThat(reserve().low()).isEqualTo(33);
+        assertThat(one.delete("shop", StorageEngine.Removal.ERASE)).isTrue();
+        create(one);
+
+        assertThatThrownBy(this::reserve).as("what was open writes nothing").isInstanceOf(StorageFailedException.class);
+
+        assertThat(reserve().low()).isEqualTo(1);
+    }
+}
