@@ -34,6 +34,7 @@ public final class ConfigurationEndpoints {
     }
 
     private Reply read(Request request) {
+        databases.catchUpIfReachable();
         ClientConfiguration inForce = databases.require(request).clientConfiguration();
         return Reply.json(200, Json.write(out -> {
                     out.writeStartObject();
@@ -49,12 +50,15 @@ public final class ConfigurationEndpoints {
         return !request.header("User-Agent").orElse("").startsWith(PYTHON);
     }
 
+    /** What is set for a former life of a database would be in force nowhere. */
     private Reply put(Request request) {
+        databases.catchUp();
         databases.configurations().put(databases.require(request).number(), AdminBody.object(json, request.body()));
         return Reply.empty(204);
     }
 
     private Reply readServerWide(Request request) {
+        databases.catchUpIfReachable();
         @Nullable ObjectNode described = databases.configurations().serverWide().described(readsNull(request));
         return described == null
                 ? Reply.empty(404)

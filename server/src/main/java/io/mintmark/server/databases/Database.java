@@ -97,6 +97,11 @@ public final class Database implements AutoCloseable {
                 .orElse(1L);
     }
 
+    /** Closes it for good if its store was never open here; returns whether it never was. */
+    boolean closeIfNeverOpened() {
+        return storage.closeIfNeverOpened();
+    }
+
     /** Opens its store for {@code party}, if it is not open; throws why it cannot be. */
     void openFor(Party party) {
         storage.openFor(party);

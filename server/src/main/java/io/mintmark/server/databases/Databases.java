@@ -15,6 +15,7 @@ import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.Topology;
 import io.mintmark.server.storage.ondemand.OpenStorageLimits;
@@ -92,19 +93,11 @@ public final class Databases implements AutoCloseable {
         String key = KeyForm.of(name);
         Database found = known.get(key);
         if (found != null && found.storage().hasFailed()) {
-            forgetIfDeleted(found);
+            // Another node may have deleted it, and perhaps made it anew.
+            catchUpIfReachable();
             found = known.get(key);
         }
         return found != null ? Optional.of(found) : Optional.ofNullable(findStored(key, name));
-    }
-
-    /** A store that refuses may be that of a database which another node deleted, and perhaps made anew. */
-    private void forgetIfDeleted(Database failed) {
-        try {
-            follower.catchUp();
-        } catch (StorageUnreachableException e) {
-            LOG.debug("Whether the database {} was deleted is not known now.", failed.name(), e);
-        }
     }
 
     /**
@@ -115,6 +108,15 @@ public final class Databases implements AutoCloseable {
      */
     public void catchUp() {
         follower.catchUp();
+    }
+
+    /** Does the same where the engine answers; what was heard before stays in force otherwise. */
+    void catchUpIfReachable() {
+        try {
+            follower.catchUp();
+        } catch (StorageUnreachableException e) {
+            LOG.debug("What other nodes changed since the last heartbeat is not known now.", e);
+        }
     }
 
     /** What this node has open is another one's now, which this one must not speak for. */
@@ -208,29 +210,55 @@ public final class Databases implements AutoCloseable {
     }
 
     /**
-     * Creates and opens a database for {@code party}, so that its first request finds it ready; one that cannot be opened is
-     * not kept.
+     * Creates and opens a database for {@code party}, so that its first request finds it ready. One that cannot be opened is taken
+     * back, unless somebody used it meanwhile: then it was created.
+     *
+     * @throws StorageFailedException if it could be neither opened nor taken back, so that it may be there
      */
-    Database create(String name, byte[] record, Party party) {
+    DatabaseEntry create(String name, byte[] record, Party party) {
         DatabaseEntry entry = engine.create(name, record);
         absent.created();
-        Database created = require(name);
         try {
-            created.openFor(party);
-            return created;
+            made(entry).openFor(party);
         } catch (RuntimeException | Error e) {
-            undo(entry, e);
-            throw e;
+            if (isTakenBack(entry, e)) {
+                throw e;
+            }
         }
+        return entry;
     }
 
-    private synchronized void undo(DatabaseEntry entry, Throwable why) {
-        try {
-            if (engine.database(entry.name()).equals(Optional.of(entry))) {
-                Optional<String> ignored = delete(entry.name(), StorageEngine.Removal.ERASE);
+    /** A request may have found it meanwhile; a former life of its name is another node's deletion that was not heard of. */
+    private synchronized Database made(DatabaseEntry entry) {
+        String key = KeyForm.of(entry.name());
+        Database found = known.get(key);
+        if (found != null && found.number() >= entry.number()) {
+            return found;
+        }
+        Database made = database(entry);
+        forget(key, entry.name());
+        known.put(key, made);
+        return made;
+    }
+
+    /** Returns whether a database that could not be opened here is not there any more. */
+    private synchronized boolean isTakenBack(DatabaseEntry entry, Throwable why) {
+        String key = KeyForm.of(entry.name());
+        Database here = known.get(key);
+        if (here != null && here.entry().equals(entry)) {
+            if (!here.closeIfNeverOpened()) {
+                return false;
             }
+            known.remove(key);
+        }
+        try {
+            return engine.takeBack(entry);
         } catch (RuntimeException e) {
             why.addSuppressed(e);
+            throw new StorageFailedException(
+                    "The database " + entry.name() + " was created, but could not be opened, and may be there or not: "
+                            + why.getMessage() + " Look for it before you create it again.",
+                    why);
         }
     }
 

@@ -39,6 +39,16 @@ public interface StorageEngine extends AutoCloseable {
      */
     boolean delete(String name, Removal removal);
 
+    /**
+     * Takes back a database that this node created and never opened: that very one and no other of its name, and only if no other
+     * node used it. A database that is kept is one that others may have been told is theirs.
+     *
+     * @return whether it is not there any more
+     */
+    default boolean takeBack(DatabaseEntry entry) {
+        return !database(entry.name()).equals(Optional.of(entry)) || delete(entry.name(), Removal.ERASE);
+    }
+
     /** Returns the name of the main file that holds a database, where each has one of its own. */
     default Optional<String> fileOf(DatabaseEntry entry) {
         return Optional.empty();

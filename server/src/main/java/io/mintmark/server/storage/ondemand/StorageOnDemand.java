@@ -208,6 +208,17 @@ public final class StorageOnDemand extends UsedStorage {
         return true;
     }
 
+    /** Closes for good a storage that was never open, so that nobody opens it any more; returns whether it never was. */
+    public boolean closeIfNeverOpened() {
+        long hold = gate.writeLock();
+        try {
+            closed |= known == null;
+            return known == null;
+        } finally {
+            gate.unlockWrite(hold);
+        }
+    }
+
     private Known known() {
         Known found = known;
         if (found == null) {

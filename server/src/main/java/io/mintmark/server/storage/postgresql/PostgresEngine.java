@@ -297,6 +297,15 @@ public final class PostgresEngine implements StorageEngine {
     }
 
     @Override
+    public boolean takeBack(DatabaseEntry entry) {
+        boolean gone = catalog().takeBack(entry);
+        if (gone) {
+            erasure.begin();
+        }
+        return gone;
+    }
+
+    @Override
     public Storage open(DatabaseEntry entry, ChangeListener listener) {
         DatabaseRow row = catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry));
         return opened.open(row, listener, found -> witnessed.ifPresent(each -> each.require(found)));

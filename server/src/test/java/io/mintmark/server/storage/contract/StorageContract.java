@@ -1,6 +1,9 @@
 package io.mintmark.server.storage.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.document.DocumentChange;
@@ -8,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** All parts of the contract on one engine: a subclass says how that is started. */
@@ -88,6 +92,18 @@ public abstract class StorageContract
         engine.delete(NAME, StorageEngine.Removal.ERASE);
         engine.close();
         open();
+    }
+
+    @Test
+    void shouldTakeBackOnlyTheVeryLifeThatItMade() {
+        DatabaseEntry gone = engine.create("again", new byte[] {'{', '}'});
+        assertThat(engine.takeBack(gone)).isTrue();
+        assertThat(engine.database("again")).isEmpty();
+        DatabaseEntry next = engine.create("again", new byte[] {'{', '}'});
+
+        assertThat(engine.takeBack(gone)).as("it is not there any more").isTrue();
+
+        assertThat(engine.database("again")).contains(next);
     }
 
     @Override

@@ -85,6 +85,20 @@ public final class MemoryEngine implements StorageEngine {
     }
 
     @Override
+    public synchronized boolean takeBack(DatabaseEntry entry) {
+        Kept found = kept.get(KeyForm.of(entry.name()));
+        boolean same = found != null && found.entry().equals(entry);
+        if (same
+                && found.tables().stored.counters().isEmpty()
+                && found.tables().stored.documents().isEmpty()) {
+            kept.remove(KeyForm.of(entry.name()));
+            changed();
+            return true;
+        }
+        return !same;
+    }
+
+    @Override
     public synchronized boolean delete(String name, Removal removal) {
         String key = KeyForm.of(name);
         Kept gone = kept.remove(key);

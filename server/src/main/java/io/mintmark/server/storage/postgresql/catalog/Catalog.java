@@ -148,16 +148,41 @@ public final class Catalog {
         });
     }
 
+    /**
+     * Takes a new database off the list that nobody used; keeps it otherwise.
+     *
+     * <p>The lock of its row keeps nodes from beginning to use it, and those of its states wait for groups that are under way: what
+     * is found afterwards is all that there is.
+     *
+     * @return whether it is not there any more
+     */
+    public boolean takeBack(DatabaseEntry entry) {
+        return changes.make((connection, next) -> {
+            String locked = " FROM database WHERE number = ? FOR UPDATE";
+            boolean there = Statements.number(connection, "SELECT number" + locked, entry.number())
+                    .isPresent();
+            if (there && !DatabaseUse.isUsed(connection, entry.number())) {
+                takeOff(connection, entry, true);
+                return true;
+            }
+            return !there;
+        });
+    }
+
     private static void remove(Connection connection, String key, DatabaseRow row, boolean erase) throws SQLException {
-        int database = Statements.execute(connection, "DELETE FROM database WHERE number = ?", row.number());
-        int states = Statements.execute(connection, "DELETE FROM node_state WHERE database = ?", row.number());
-        int removed =
-                Statements.execute(connection, "INSERT INTO removed VALUES (?, ?, ?)", row.number(), row.name(), erase);
+        takeOff(connection, row.entry(), erase);
         FormerEnds ends = ends(connection, row);
         boolean remembered = ofLives(connection, lives -> {
             lives.remember(key, ends);
             return true;
         });
+    }
+
+    private static void takeOff(Connection connection, DatabaseEntry row, boolean erase) throws SQLException {
+        int database = Statements.execute(connection, "DELETE FROM database WHERE number = ?", row.number());
+        int states = Statements.execute(connection, "DELETE FROM node_state WHERE database = ?", row.number());
+        int removed =
+                Statements.execute(connection, "INSERT INTO removed VALUES (?, ?, ?)", row.number(), row.name(), erase);
     }
 
     /** What the memory throws is the engine's own exception here, as what comes from any other statement. */
