@@ -92,7 +92,7 @@ public final class BatchPreparation {
         DocumentId id = ((IdTemplate.Semantic) put.id()).id();
         Counter counter = rows.counter(id);
         long max = max(put);
-        if (max <= (counter == null ? rows.firstMax() : counter.max())
+        if (max <= (counter == null ? rows.beginsAbove(id.key()) : counter.max())
                 || !put.expectation().isMetBy(shownVersion(counter))) {
             return put;
         }

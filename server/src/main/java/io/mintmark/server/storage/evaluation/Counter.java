@@ -21,6 +21,7 @@ public final class Counter {
 
     private long max;
     private long highestEnd;
+    private long aheadEnd;
     private long epoch;
     private @Nullable OpenLease latest;
 
@@ -53,6 +54,7 @@ public final class Counter {
         Counter copy = new Counter(id, node, collection);
         copy.number = number;
         copy.restorePosition(max, highestEnd, epoch, latest);
+        copy.aheadEnd = aheadEnd;
         copy.shown = shown;
         copy.metadata = metadata;
         copy.body = body;
@@ -72,6 +74,11 @@ public final class Counter {
         this.highestEnd = highestEnd;
         this.epoch = epoch;
         this.latest = latest;
+    }
+
+    /** Sets what {@link #aheadEnd} returns, from a row. */
+    public void restoreAhead(long end) {
+        this.aheadEnd = end;
     }
 
     /** Sets the document that shows it, from a row. */
@@ -127,6 +134,7 @@ public final class Counter {
         latest = null;
         max = high;
         highestEnd = Math.max(highestEnd, max);
+        aheadEnd = Math.max(aheadEnd, max);
     }
 
     /** Moves the counter back to the last number that a returned lease issued. */
@@ -194,6 +202,11 @@ public final class Counter {
     /** Returns the highest end that was ever reserved, also of ranges that went back. */
     public long highestEnd() {
         return highestEnd;
+    }
+
+    /** Returns the highest number that a node ever reserved ahead, also of those that went back; 0 if none did. */
+    public long aheadEnd() {
+        return aheadEnd;
     }
 
     /** Returns how often it was edited. */

@@ -13,13 +13,21 @@ public interface CounterRows extends SharedRows {
     /** Returns where counters and identities stand that do not exist yet. */
     long firstMax();
 
+    /**
+     * Returns where a counter stands that does not exist yet: {@link #firstMax}, and above all that a node reserved ahead of it in a
+     * deleted database of this name, since a node that has not heard of the deletion gives that out still.
+     */
+    default long beginsAbove(String counterKey) {
+        return firstMax();
+    }
+
     /** Returns at least the highest end that a deleted database of this name ever reserved of that counter. */
     long highestEndBefore(String counterKey);
 
     /** Returns the counter that a document shows or would show, or null if there is none. */
     @Nullable Counter counter(DocumentId id);
 
-    /** Adds a counter that stands at {@link #firstMax}, and is not shown yet. */
+    /** Adds a counter that stands at {@link #beginsAbove}, and is not shown yet. */
     Counter addCounter(DocumentId id, long collection);
 
     /**

@@ -15,4 +15,12 @@ public interface FormerEndLookup {
      * @param counterKey key form of the document that shows the counter
      */
     long highestEnd(String counterKey);
+
+    /**
+     * Returns at least the highest number of that counter that a node reserved ahead before: one that has not heard of the deletion
+     * gives it out still. 0 where no node reserves ahead.
+     */
+    default long reservedAhead(String counterKey) {
+        return 0;
+    }
 }

@@ -25,7 +25,7 @@ public final class HiLoWork {
     /** Moves a counter up and keeps the lease of what was passed. */
     public static Lease reserve(CounterRows rows, RangeRequest request) {
         Counter counter = rows.counter(request.counter().document());
-        long before = counter == null ? rows.firstMax() : counter.max();
+        long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
         Reservation range = range(before, request);
         if (counter == null) {
             counter = addCounter(rows, request.counter());
@@ -82,7 +82,7 @@ public final class HiLoWork {
     /** Moves a counter up for the node that writes, which hands out what was passed by itself. */
     public static NumbersAhead reserveAhead(CounterRows rows, AheadRequest request) {
         Counter counter = rows.counter(request.counter().document());
-        long before = counter == null ? rows.firstMax() : counter.max();
+        long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
         Reservation numbers = range(before, new RangeRequest(request.counter(), 0, request.size(), null));
         if (counter == null) {
             counter = addCounter(rows, request.counter());

@@ -112,6 +112,11 @@ abstract class FetchedCounterRows implements CounterRows {
     }
 
     @Override
+    public long beginsAbove(String counterKey) {
+        return Math.max(home.firstMax(), elsewhere.reservedAheadBefore(counterKey));
+    }
+
+    @Override
     public long highestEndBefore(String counterKey) {
         return elsewhere.highestEndBefore(counterKey);
     }
@@ -131,7 +136,8 @@ abstract class FetchedCounterRows implements CounterRows {
     @Override
     public Counter addCounter(DocumentId id, long collection) {
         Counter added = new Counter(id, home.node().text(), collection);
-        added.restorePosition(home.firstMax(), home.firstMax(), 0, null);
+        long begin = beginsAbove(id.key());
+        added.restorePosition(begin, begin, 0, null);
         tables.counters().put(id.key(), added.copy());
         working.put(id.key(), added);
         return added;

@@ -22,4 +22,9 @@ public interface RowsElsewhere {
 
     /** Returns at least the highest end that a deleted database of this name ever reserved of that counter. */
     long highestEndBefore(String counterKey);
+
+    /** Returns at least the highest number of that counter that a node reserved ahead in a deleted database of this name. */
+    default long reservedAheadBefore(String counterKey) {
+        return 0;
+    }
 }

@@ -8,11 +8,6 @@ WHERE EXISTS (
         AND (position('\x7b'::bytea IN content) > 0 OR position('\x3f'::bytea IN content) > 0)
 );
 
--- A server of an earlier layout would write such keys in their former form, so its claim ends here.
-UPDATE cluster SET epoch = epoch + 1 WHERE EXISTS (SELECT 1 FROM node);
-UPDATE node SET epoch = (SELECT epoch FROM cluster);
-UPDATE node_state SET epoch = (SELECT epoch FROM cluster);
-
 -- The age of the store is how many heartbeats all nodes made in it: it grows while any node lives, whatever clocks do, and is less in
 -- an older copy.
 ALTER TABLE node ADD COLUMN beats BIGINT NOT NULL DEFAULT 0;
@@ -30,3 +25,24 @@ UPDATE node_state SET answers = (SELECT count(*) FROM identity_request r WHERE r
 WHERE lane = 'counters' AND node = (SELECT min(n.node) FROM node_state n WHERE n.database = node_state.database AND n.lane = 'counters');
 ALTER TABLE deletion DROP COLUMN deleted;
 ALTER TABLE deletion ADD COLUMN deleted BIGINT NOT NULL DEFAULT 0;
+
+-- The highest number that a node ever reserved ahead. What counters did before is not known: all of it may have been.
+ALTER TABLE counter ADD COLUMN ahead_end BIGINT NOT NULL DEFAULT 0;
+UPDATE counter SET ahead_end = highest_end;
+
+-- The highest number that a node reserved ahead in deleted databases of a name: see FormerAhead.
+CREATE TABLE former_ahead (
+    name TEXT COLLATE "C" NOT NULL,       -- key form of the database's name; '' for those that are not listed
+    counter TEXT COLLATE "C" NOT NULL,    -- key form of the counter's document; '' for those that are not listed
+    ahead_end BIGINT NOT NULL,
+    PRIMARY KEY (name, counter)
+);
+CREATE INDEX former_ahead_by_end ON former_ahead (ahead_end);
+INSERT INTO former_ahead SELECT name, counter, highest_end FROM former_counter WHERE highest_end > 0;
+INSERT INTO former_ahead SELECT name, '', highest_end FROM former_name WHERE highest_end > 0;
+
+-- A server of an earlier layout would write such keys in their former form, make no heartbeat that counts, and not note what it
+-- reserves ahead, so its claim ends here.
+UPDATE cluster SET epoch = epoch + 1 WHERE EXISTS (SELECT 1 FROM node);
+UPDATE node SET epoch = (SELECT epoch FROM cluster);
+UPDATE node_state SET epoch = (SELECT epoch FROM cluster);

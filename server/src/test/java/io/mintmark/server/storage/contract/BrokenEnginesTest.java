@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -61,6 +62,29 @@ class BrokenEnginesTest {
         broken.open();
         try {
             assertThatThrownBy(() -> mistake.noticedBy().accept(broken)).isInstanceOf(AssertionError.class);
+        } finally {
+            broken.close();
+        }
+    }
+
+    /** A new life that begins at one gives out what a node that is cut off gives out, too. */
+    private static final class BeginningAtOne extends StorageContract implements LivesContract {
+        private final MemoryEngine memory =
+                new MemoryEngine(rows -> spoilt(rows, new Mistake("beginsAbove", 0L, ignored -> {})));
+
+        @Override
+        protected StorageEngine start() {
+            return memory;
+        }
+    }
+
+    @Test
+    void shouldNoticeANewLifeThatBeginsAtOne() {
+        BeginningAtOne broken = new BeginningAtOne();
+        broken.open();
+        try {
+            assertThatThrownBy(broken::shouldBeginAboveAllThatADeletedDatabaseReservedAhead)
+                    .isInstanceOf(AssertionError.class);
         } finally {
             broken.close();
         }

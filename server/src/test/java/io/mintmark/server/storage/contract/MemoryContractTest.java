@@ -4,7 +4,7 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.memory.MemoryEngine;
 
 /** The contract on rows in memory. */
-class MemoryContractTest extends StorageContract {
+class MemoryContractTest extends StorageContract implements LivesContract {
     private final MemoryEngine memory = new MemoryEngine();
 
     @Override

@@ -31,6 +31,7 @@ public final class MemoryEngine implements StorageEngine {
     private final UnaryOperator<Rows> shown;
     private final Map<String, Kept> kept = new TreeMap<>();
     private final Map<String, Map<String, Long>> formerEnds = new HashMap<>();
+    private final Map<String, Map<String, Long>> formerAhead = new HashMap<>();
     private final Map<String, Setting> settings = new HashMap<>();
     private final AtomicLong changes = new AtomicLong();
     private final List<Runnable> whenHeard = new CopyOnWriteArrayList<>();
@@ -78,7 +79,10 @@ public final class MemoryEngine implements StorageEngine {
         }
         DatabaseEntry entry = new DatabaseEntry(++made, name);
         String id = String.format("memory%016d", made);
-        MemoryTables tables = new MemoryTables(id, Map.copyOf(formerEnds.getOrDefault(key, Map.of())));
+        MemoryTables tables = new MemoryTables(
+                id,
+                Map.copyOf(formerEnds.getOrDefault(key, Map.of())),
+                Map.copyOf(formerAhead.getOrDefault(key, Map.of())));
         kept.put(key, new Kept(entry, tables, List.of(record)));
         changed();
         return entry;
@@ -106,6 +110,8 @@ public final class MemoryEngine implements StorageEngine {
             changed();
             Map<String, Long> ends = formerEnds.computeIfAbsent(key, any -> new HashMap<>());
             gone.tables().stored.counters().forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
+            Map<String, Long> ahead = formerAhead.computeIfAbsent(key, any -> new HashMap<>());
+            gone.tables().stored.counters().forEach((id, counter) -> ahead.merge(id, counter.aheadEnd(), Math::max));
         }
         return gone != null;
     }

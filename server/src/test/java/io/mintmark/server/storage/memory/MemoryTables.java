@@ -28,12 +28,15 @@ final class MemoryTables implements RowsElsewhere {
     /** How far counters of deleted databases of this name had come. */
     private final Map<String, Long> formerEnds;
 
+    private final Map<String, Long> formerAhead;
+
     long etag;
     long leaseSerial;
 
-    MemoryTables(String databaseId, Map<String, Long> formerEnds) {
+    MemoryTables(String databaseId, Map<String, Long> formerEnds, Map<String, Long> formerAhead) {
         this.home = new RowsOwner(NodeTag.of("A"), databaseId, 1, 0);
         this.formerEnds = formerEnds;
+        this.formerAhead = formerAhead;
     }
 
     @Override
@@ -53,5 +56,10 @@ final class MemoryTables implements RowsElsewhere {
     @Override
     public long highestEndBefore(String counterKey) {
         return formerEnds.getOrDefault(counterKey, 0L);
+    }
+
+    @Override
+    public long reservedAheadBefore(String counterKey) {
+        return formerAhead.getOrDefault(counterKey, 0L);
     }
 }

@@ -24,7 +24,7 @@ public final class WatchedRows {
 
     private final Set<String> asked = new TreeSet<>();
     private final MemoryGroupStore store = new MemoryGroupStore(
-            new MemoryTables("watched00000000000000a", Map.of()),
+            new MemoryTables("watched00000000000000a", Map.of(), Map.of()),
             new GroupChanges(ChangeListener.NOBODY),
             rows -> rows,
             InstantSource.system());

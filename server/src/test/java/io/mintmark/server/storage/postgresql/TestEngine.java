@@ -41,6 +41,11 @@ public final class TestEngine {
         return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), times));
     }
 
+    /** Opens a node whose storages take each range from the counter itself, and are {@code AheadCounters}. */
+    public static PostgresEngine openWithoutRangesAhead(String url, String tag) {
+        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), QUICK, false));
+    }
+
     static PostgresEngine openLowest(String url, ClaimTimes times) {
         return PostgresEngine.open(settings(url, Optional.empty(), times));
     }
@@ -52,6 +57,10 @@ public final class TestEngine {
 
     /** Returns settings with the defaults of the server. */
     public static PostgresSettings settings(String url, Optional<NodeTag> tag, ClaimTimes times) {
+        return settings(url, tag, times, true);
+    }
+
+    private static PostgresSettings settings(String url, Optional<NodeTag> tag, ClaimTimes times, boolean rangesAhead) {
         return new PostgresSettings(
                 address(url),
                 tag,
@@ -62,7 +71,7 @@ public final class TestEngine {
                 WriteQueueLimits.DEFAULT,
                 times,
                 Optional.empty(),
-                true);
+                rangesAhead);
     }
 
     /** Returns once something is so; fails if it is not in time. */

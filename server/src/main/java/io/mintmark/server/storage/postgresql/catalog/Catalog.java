@@ -171,6 +171,7 @@ public final class Catalog {
 
     private static void remove(Connection connection, String key, DatabaseRow row, boolean erase) throws SQLException {
         takeOff(connection, row.entry(), erase);
+        FormerAhead.remember(connection, key, row.number());
         FormerEnds ends = ends(connection, row);
         boolean remembered = ofLives(connection, lives -> {
             lives.remember(key, ends);
@@ -223,8 +224,9 @@ public final class Catalog {
     public FormerEndLookup earlierLives(String name) {
         String key = KeyForm.of(name);
         return transactions.read(connection -> {
+            Map<String, Long> ahead = FormerAhead.ofName(connection, key);
             OptionalLong others = ofLives(connection, lives -> lives.ofName(key));
-            if (others.isEmpty()) {
+            if (others.isEmpty() && ahead.isEmpty()) {
                 return FormerEndLookup.NONE;
             }
             Map<String, Long> listed = new HashMap<>();
@@ -235,8 +237,22 @@ public final class Catalog {
                     key)) {
                 listed.put(counter.getKey(), counter.getValue());
             }
-            return counter -> listed.getOrDefault(counter, others.getAsLong());
+            return new FormerLife(listed, others.orElse(0), ahead);
         });
+    }
+
+    /** What is remembered of one name. */
+    private record FormerLife(Map<String, Long> listed, long others, Map<String, Long> ahead)
+            implements FormerEndLookup {
+        @Override
+        public long highestEnd(String counterKey) {
+            return listed.getOrDefault(counterKey, others);
+        }
+
+        @Override
+        public long reservedAhead(String counterKey) {
+            return Math.max(ahead.getOrDefault(counterKey, 0L), ahead.getOrDefault("", 0L));
+        }
     }
 
     /** Returns a setting that {@link #putSetting} stored. */

@@ -6,6 +6,7 @@ import io.mintmark.server.storage.move.MoveSource;
 import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.move.MovedIndexes;
 import io.mintmark.server.storage.move.MovedTable;
+import io.mintmark.server.storage.postgresql.catalog.FormerAhead;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import io.mintmark.server.storage.postgresql.restore.SeenStore;
@@ -231,6 +232,7 @@ public final class StoreMove {
                     "The store was given a database " + database.name()
                             + " meanwhile, or another `mintmark move` was under way: nothing moved. Look which, and run it again.");
         }
+        FormerAhead.lift(connection, database.key(), number);
     }
 
     /** Erases what was written for databases that are not on the list. */

@@ -33,7 +33,8 @@ public final class StoreRaise {
     private static final long VERSIONS_MIN = 1L << 30;
 
     private static final String COUNTERS = "UPDATE counter SET max = " + up("max") + ", highest_end = "
-            + up("highest_end") + ", epoch = epoch + 1, latest = NULL, latest_low = NULL, latest_high = NULL,"
+            + up("highest_end") + ", ahead_end = " + up("highest_end")
+            + ", epoch = epoch + 1, latest = NULL, latest_low = NULL, latest_high = NULL,"
             + " etag = ? + place.rank FROM (SELECT key, row_number() OVER (ORDER BY key) AS rank FROM counter"
             + " WHERE database = ?) place WHERE counter.database = ? AND counter.key = place.key";
     private static final String IDENTITIES = "UPDATE identity SET value = " + up("value") + " WHERE database = ?";
@@ -98,6 +99,7 @@ public final class StoreRaise {
                     by);
             Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), versions());
             Statements.execute(connection, "UPDATE former_counter SET highest_end = " + up("highest_end"), by);
+            Statements.execute(connection, "UPDATE former_ahead SET ahead_end = " + up("ahead_end"), by);
             Statements.execute(connection, "UPDATE former_name SET highest_end = " + up("highest_end"), by);
             return Statements.execute(
                     connection, "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT (name) DO NOTHING", by);
@@ -134,7 +136,7 @@ public final class StoreRaise {
         Statements.execute(connection, STATE, number, epoch);
         long etag = required(Statements.number(
                 connection, "SELECT " + up("max(etag)") + " FROM node_state WHERE database = ?", by, number));
-        int counters = Statements.execute(connection, COUNTERS, by, by, etag, number, number);
+        int counters = Statements.execute(connection, COUNTERS, by, by, by, etag, number, number);
         int identities = Statements.execute(connection, IDENTITIES, by, number);
         long serials = Claim.serialsAfter(epoch);
         Statements.execute(connection, STATES, epoch, etag + counters, serials, serials, number);

@@ -22,14 +22,14 @@ public final class CounterColumns {
 
     public static final String FETCH =
             "SELECT key, max, highest_end, epoch, latest, latest_low, latest_high, shown, id, collection,"
-                    + " node, etag, modified, metadata, body FROM counter"
+                    + " node, etag, modified, metadata, body, ahead_end FROM counter"
                     + " WHERE database = ? AND key = ANY(?) ORDER BY key FOR UPDATE";
 
     private static final String POSITION =
-            "unnest(?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[],"
+            "unnest(?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[],"
                     + " ?::bigint[], ?::boolean[], ?::text[], ?::bigint[], ?::bigint[]";
     private static final String MOVED =
-            "key, max, highest_end, epoch, latest, latest_low, latest_high, shown, node, etag, modified";
+            "key, max, highest_end, ahead_end, epoch, latest, latest_low, latest_high, shown, node, etag, modified";
     private static final String EDITED = MOVED + ", id, collection, metadata, body";
     private static final String ALL_ARRAYS = POSITION + ", ?::text[], ?::bigint[], ?::bytea[], ?::bytea[])";
 
@@ -37,7 +37,7 @@ public final class CounterColumns {
             + ALL_ARRAYS + " AS added ON CONFLICT DO NOTHING";
 
     private static final String SET_POSITION =
-            " SET max = n.max, highest_end = n.highest_end, epoch = n.epoch, latest = n.latest, latest_low = n.latest_low,"
+            " SET max = n.max, highest_end = n.highest_end, ahead_end = n.ahead_end, epoch = n.epoch, latest = n.latest, latest_low = n.latest_low,"
                     + " latest_high = n.latest_high, shown = n.shown, node = n.node, etag = n.etag, modified = n.modified";
 
     /** Sets what a reservation or a return changes. */
@@ -60,6 +60,7 @@ public final class CounterColumns {
                 row.getLong(3),
                 row.getLong(4),
                 latest == 0 ? null : new OpenLease(latest, row.getLong(6), row.getLong(7)));
+        counter.restoreAhead(row.getLong(16));
         counter.restoreDocument(row.getBoolean(8), row.getBytes(14), row.getBytes(15));
         counter.restoreVersion(row.getLong(12), Ticks.toInstant(row.getLong(13)));
         counter.stored();
@@ -86,6 +87,7 @@ public final class CounterColumns {
             Columns.texts(counters, Counter::key),
             Columns.numbers(counters, Counter::max),
             Columns.numbers(counters, Counter::highestEnd),
+            Columns.numbers(counters, Counter::aheadEnd),
             Columns.numbers(counters, Counter::epoch),
             Columns.numbers(counters, counter -> latest(counter, OpenLease::serial)),
             Columns.numbers(counters, counter -> latest(counter, OpenLease::low)),

@@ -210,6 +210,11 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     }
 
     @Override
+    public long reservedAheadBefore(String counterKey) {
+        return with.earlier().reservedAhead(counterKey);
+    }
+
+    @Override
     public void tidyIfOverdue() {
         // Between two groups is soon enough: nobody's answer waits for it there.
     }

@@ -1,0 +1,77 @@
+package io.mintmark.server.storage.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.ahead.AheadCounters;
+import io.mintmark.server.storage.ahead.AheadRequest;
+import io.mintmark.server.storage.ahead.AheadReturn;
+import io.mintmark.server.storage.ahead.NumbersAhead;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeRequest;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What an engine that several nodes share promises about databases of one name: a node that has not heard of a deletion gives nothing
+ * out that comes again.
+ */
+public interface LivesContract extends OpenedStorage {
+    private AheadCounters ahead() {
+        return (AheadCounters) storage();
+    }
+
+    private NumbersAhead reserveAhead(String tag, int size) {
+        return ahead().submit(new AheadRequest(CounterName.ofTag(tag), size), Party.NOBODY)
+                .await();
+    }
+
+    private long low(String tag) {
+        return storage()
+                .reserve(new RangeRequest(CounterName.ofTag(tag), 0, 32, null))
+                .low();
+    }
+
+    @Test
+    default void shouldBeginAboveAllThatADeletedDatabaseReservedAhead() {
+        assertThat(low("orders")).isEqualTo(1);
+        assertThat(low("users")).isEqualTo(1);
+        long high = reserveAhead("orders", 1_024).high();
+        recreate();
+
+        assertThat(low("orders")).isEqualTo(high + 1);
+        assertThat(low("users")).as("nobody reserved ahead of it").isEqualTo(1);
+    }
+
+    @Test
+    default void shouldRememberNumbersAheadThatWentBackAndThoseOfAllLives() {
+        NumbersAhead numbers = reserveAhead("orders", 1_024);
+        assertThat(ahead().submit(
+                                new AheadReturn(CounterName.ofTag("orders"), numbers.low() + 31, numbers), Party.NOBODY)
+                        .await())
+                .isTrue();
+        recreate();
+        recreate();
+
+        assertThat(low("orders")).as("they may have been cut meanwhile").isEqualTo(numbers.high() + 1);
+        assertThat(reserveAhead("orders", 64).low()).isGreaterThan(numbers.high() + 1);
+    }
+
+    @Test
+    default void shouldReserveAheadAboveWhatADeletedDatabaseReservedAhead() {
+        long high = reserveAhead("orders", 1_024).high();
+        recreate();
+
+        assertThat(reserveAhead("orders", 64).low()).isEqualTo(high + 1);
+        assertThat(storage().read(DocumentId.of("Raven/Hilo/orders"))).isPresent();
+    }
+
+    @Test
+    default void shouldRaiseFromWhereADeletedDatabaseReservedAhead() {
+        long high = reserveAhead("orders", 1_024).high();
+        recreate();
+
+        assertThat(storage().raise(CounterName.ofTag("orders"), 5)).isEqualTo(high);
+        assertThat(low("orders")).isEqualTo(high + 1);
+    }
+}
