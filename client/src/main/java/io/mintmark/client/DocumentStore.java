@@ -5,6 +5,7 @@ import io.mintmark.client.cluster.ClientConfiguration;
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.hilo.HiLoGenerators;
+import io.mintmark.client.hilo.IssuedLives;
 import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Given;
@@ -41,11 +42,13 @@ public final class DocumentStore implements AutoCloseable {
         this.cluster = cluster;
         this.conventions = conventions;
         this.client = new DatabaseClient(cluster, this::follow);
+        IssuedLives lives = new IssuedLives();
         this.ranges = new HiLoGenerators(
-                (tag, separator) -> RemoteCounter.sizedByGenerator(cluster, tag, Optional.of(separator)),
+                (tag, separator) ->
+                        lives.watching(RemoteCounter.sizedByGenerator(cluster, tag, Optional.of(separator))),
                 type -> conventions.typeOf(type).requiredPrefix(),
                 this::separator);
-        this.ids = new EntityIdGenerator(cluster.database(), ranges, this::separator);
+        this.ids = new EntityIdGenerator(cluster.database(), ranges, lives, this::separator);
         this.identities = new Identities(client, RandomBytes.secure()::uuid);
         this.databases = new Databases(cluster);
     }

@@ -1,7 +1,10 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.DatabaseLife;
 import io.mintmark.client.hilo.HiLoGenerators;
+import io.mintmark.client.hilo.IssuedLives;
 import io.mintmark.document.IdentityPartsSeparator;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class EntityIdGenerator implements IdGenerator {
     private final String database;
     private final HiLoGenerators ranges;
+    private final IssuedLives lives;
     private final Supplier<IdentityPartsSeparator> separator;
 
-    EntityIdGenerator(String database, HiLoGenerators ranges, Supplier<IdentityPartsSeparator> separator) {
+    EntityIdGenerator(
+            String database, HiLoGenerators ranges, IssuedLives lives, Supplier<IdentityPartsSeparator> separator) {
         this.database = database;
         this.ranges = ranges;
+        this.lives = lives;
         this.separator = separator;
     }
 
@@ -50,6 +56,11 @@ final class EntityIdGenerator implements IdGenerator {
     @Override
     public long nextNumber(Class<?> type) {
         return ranges.nextNumber(type);
+    }
+
+    /** Returns the life of the database that an id of this store's ranges was made for; empty for any other id. */
+    Optional<DatabaseLife> lifeOf(String id) {
+        return lives.of(id);
     }
 
     /** Returns the separator in force. */

@@ -1,6 +1,7 @@
 package io.mintmark.client;
 
 import io.mintmark.client.cluster.DatabaseClient;
+import io.mintmark.client.cluster.DatabaseLife;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
@@ -10,10 +11,12 @@ import io.mintmark.client.json.JsonBytes;
 import io.mintmark.client.json.Snapshot;
 import io.mintmark.client.json.SnapshotWriter;
 import io.mintmark.client.json.Span;
+import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Routes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The changes of a session, as one request that takes effect as a whole or not at all.
@@ -77,8 +80,22 @@ final class SaveBatch {
         return deletions + puts.size();
     }
 
-    Request request(DatabaseClient client) {
-        return Request.post(client.target(Routes.BULK_DOCS).toString()).json(body.array(), body.size());
+    /**
+     * Returns the request, which names the lives of the database that its new documents are meant for.
+     *
+     * @param ids knows what its ids were made from
+     */
+    Request request(DatabaseClient client, EntityIdGenerator ids) {
+        Request request =
+                Request.post(client.target(Routes.BULK_DOCS).toString()).json(body.array(), body.size());
+        String lives = puts.stream()
+                .map(Put::document)
+                .filter(document -> !document.isStored())
+                .flatMap(document -> ids.lifeOf(document.idToSend()).stream())
+                .map(DatabaseLife::toString)
+                .distinct()
+                .collect(Collectors.joining(","));
+        return lives.isEmpty() ? request : request.header(Headers.LIFE, lives);
     }
 
     /** Records the server's results. */

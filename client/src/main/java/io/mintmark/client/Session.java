@@ -37,11 +37,13 @@ public final class Session implements AutoCloseable {
     private final SnapshotWriter snapshots;
     private final DocumentLoader loader;
     private final EntityRegistration registration;
+    private final EntityIdGenerator ids;
     private final Lazily lazily = new Lazily(this);
     private boolean closed;
 
     Session(DatabaseClient client, EntityIdGenerator ids, Conventions conventions, Concurrency concurrency) {
         this.client = client;
+        this.ids = ids;
         this.conventions = conventions;
         this.concurrency = concurrency;
         this.snapshots = new SnapshotWriter(conventions.mapper());
@@ -241,7 +243,7 @@ public final class Session implements AutoCloseable {
         requireOpen();
         SaveBatch batch = SaveBatch.of(entities, conventions, concurrency, snapshots);
         if (batch.size() > 0) {
-            Reply reply = loader.send(batch.request(client));
+            Reply reply = loader.send(batch.request(client, ids));
             batch.confirm(reply, entities);
         }
         return batch.size();

@@ -47,6 +47,28 @@ class DatabasesTest {
     }
 
     @Test
+    void shouldNotSaveInANewLifeWhatWasMadeForTheFormerOne() {
+        databases.create(name);
+        try (DocumentStore store =
+                        DocumentStore.builder(SHOP.url()).database(name).open();
+                Session session = store.openSession()) {
+            assertThat(session.store(new User("Ada")).id()).isEqualTo("users/1-A");
+            assertThat(databases.delete(name, Databases.Removal.ERASE)).isEmpty();
+            databases.create(name);
+
+            assertThatThrownBy(session::saveChanges)
+                    .isInstanceOf(InvalidRequestException.class)
+                    .hasMessageContaining("dropped and created anew since");
+        }
+        try (DocumentStore another =
+                        DocumentStore.builder(SHOP.url()).database(name).open();
+                Session session = another.openSession()) {
+            assertThat(session.store(new User("Bea")).id()).isEqualTo("users/1-A");
+            assertThat(session.saveChanges()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void shouldRefuseADatabaseThatIsThere() {
         databases.create(name);
 

@@ -44,6 +44,8 @@ public enum ErrorType {
     CONCURRENCY(409, "Raven.Client.Exceptions.ConcurrencyException"),
     /** The database was deleted while the request waited, and nothing was done; clients ask for the topology anew. */
     DATABASE_GONE(410, "Raven.Client.Exceptions.Database.DatabaseNotRelevantException"),
+    /** The request is meant for another life of the database: it was dropped and made anew since, and nothing was done. */
+    ANOTHER_LIFE(412, "Raven.Client.Exceptions.BadRequestException"),
     /** The body is larger than its limit. */
     BODY_TOO_LARGE(413, "Raven.Client.Exceptions.BadRequestException"),
     /** The request line is larger than its limit. */

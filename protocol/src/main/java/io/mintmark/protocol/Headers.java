@@ -21,6 +21,12 @@ public final class Headers {
      * it was restored or raised, and the lease's number. Ours; RavenDB's clients ignore it.
      */
     public static final String LEASE = "Mintmark-Lease";
+    /**
+     * Request that writes documents: the lives of the database whose ranges made their ids, {@code ID.INCARNATION} each, separated by
+     * commas. A database of another ID refuses the request with {@link ErrorType#ANOTHER_LIFE}. Ours; RavenDB's clients do not send
+     * it.
+     */
+    public static final String LIFE = "Mintmark-Life";
     /** Reply with a backup: about how many bytes it will have. Ours. */
     public static final String BACKUP_BYTES = "Mintmark-Backup-Bytes";
     /** Reply to {@code hilo/return}: its result, {@link #ACCEPTED} or another word. Ours. */

@@ -2,11 +2,14 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.protocol.Headers;
 import io.mintmark.testkit.ReturnSchedule.Lease;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,5 +130,54 @@ class LivesOverHttpTest extends OverHttp {
         assertThat(above.low()).isEqualTo(38);
         assertThat(giveBack(40, above.high(), null)).isTrue();
         assertThat(reserve().low()).isEqualTo(41);
+    }
+
+    private String documents() {
+        return "/databases/" + database.name() + "/docs?id=orders/5-A";
+    }
+
+    private TestServer.Answer save(String... headers) {
+        return server.post(
+                "/databases/" + database.name() + "/bulk_docs",
+                "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"orders/5-A\",\"Document\":{}}]}",
+                headers);
+    }
+
+    /** Returns the part of a token that names the life. */
+    private static String life(Lease lease) {
+        String token = String.valueOf(lease.token());
+        return token.substring(0, token.lastIndexOf('.'));
+    }
+
+    @Test
+    void shouldRefuseDocumentsThatAreMeantForAnotherLife() {
+        String before = life(reserve());
+        database.dropAndCreate(true);
+        String now = life(reserve());
+
+        for (String lives : List.of(before, now + "," + before, "unheard-of.1", ".", now.substring(0, 3))) {
+            for (TestServer.Answer refused : List.of(
+                    server.put(documents(), "{}", Headers.LIFE, lives),
+                    save(Headers.LIFE, lives),
+                    server.post("/databases/" + database.name() + "/bulk_insert?id=1", "[]", Headers.LIFE, lives))) {
+                assertThat(refused.status()).as(lives).isEqualTo(412);
+                assertThat(refused.text("Message")).contains("dropped and created anew since, so nothing was stored");
+            }
+        }
+        assertThat(server.get(documents()).status()).as("nothing was stored").isEqualTo(404);
+    }
+
+    @Test
+    void shouldStoreDocumentsThatAreMeantForThisLifeOrNameNone() {
+        String now = life(reserve());
+        String raised = now.substring(0, now.lastIndexOf('.')) + ".7";
+
+        assertThat(server.put(documents(), "{}", Headers.LIFE, now).status()).isEqualTo(201);
+        assertThat(save(Headers.LIFE, raised).status())
+                .as("a copy that was raised keeps what it gave")
+                .isEqualTo(201);
+        assertThat(save().status()).as("as RavenDB's clients do").isEqualTo(201);
+        server.restart();
+        assertThat(save(Headers.LIFE, now + ", " + raised).status()).isEqualTo(201);
     }
 }

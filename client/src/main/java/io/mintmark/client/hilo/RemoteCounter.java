@@ -1,6 +1,7 @@
 package io.mintmark.client.hilo;
 
 import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.DatabaseLife;
 import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
@@ -92,6 +93,11 @@ public final class RemoteCounter implements RangeSource {
         if (told != null && told.life() != null) {
             olderCopies.require(told.node(), told.life());
         }
+    }
+
+    /** Returns the life of the database that a range is of, if it is one of the last ones and the server names lives. */
+    Optional<DatabaseLife> lifeOf(Range range) {
+        return Optional.ofNullable(held.originOf(range)).map(RangeOrigin::life);
     }
 
     @Override

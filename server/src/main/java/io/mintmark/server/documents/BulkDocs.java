@@ -8,6 +8,7 @@ import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.documents.command.BatchParser;
+import io.mintmark.server.documents.command.NamedLives;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
@@ -45,6 +46,7 @@ final class BulkDocs {
         DocumentMembers.BATCH_PARAMETERS.check(request.query());
         ReplicaWait.check(request.query());
         Database database = databases.require(request);
+        NamedLives.require(request, database);
         DocumentBatch batch = parser.parse(request.body(), database.separator());
         Optional<IndexesWait> wait = IndexesWait.asked(request.query());
         if (wait.isPresent()) {

@@ -8,6 +8,7 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.documents.command.DocumentSplitter;
 import io.mintmark.server.documents.command.IdentityRule;
+import io.mintmark.server.documents.command.NamedLives;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
@@ -37,6 +38,7 @@ final class SingleWrites {
                 IdTemplate.parse(request.query().first(Parameters.ID).orElse(null), database.separator());
         Expectation expectation = Validators.expectation(request);
         IdentityRule.require(template, expectation);
+        NamedLives.require(request, database);
         byte[] body = request.body();
         DocumentCommand put = new DocumentCommand.Put(template, expectation, splitter.split(body));
         return whenStored(request, database, put, result -> stored((CommandResult.Stored) result));

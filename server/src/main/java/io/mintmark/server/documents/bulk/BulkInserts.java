@@ -6,6 +6,7 @@ import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.Operation;
 import io.mintmark.server.databases.RequestParty;
+import io.mintmark.server.documents.command.NamedLives;
 import io.mintmark.server.documents.command.PutCommands;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Overload;
@@ -44,6 +45,7 @@ public final class BulkInserts implements StreamEndpoint {
     public BodyReceiver open(Request request, Stop stop) {
         DocumentMembers.BULK_INSERT.check(request.query());
         Database database = databases.require(request);
+        NamedLives.require(request, database);
         long id = request.query().requiredNumber(Parameters.ID);
         Overwrite overwrite =
                 request.query().flag(Parameters.SKIP_OVERWRITE_IF_UNCHANGED) ? Overwrite.IF_CHANGED : Overwrite.ALWAYS;

@@ -1,0 +1,82 @@
+package io.mintmark.client.hilo;
+
+import io.mintmark.client.cluster.DatabaseLife;
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The lives of the database that this store's ids were made from, found by an id: what a save names, so that a database which was
+ * dropped and made anew meanwhile refuses documents that were not meant for it. Safe for any number of threads.
+ *
+ * <p>It remembers the last {@value #RANGES_MAX} ranges of a prefix. An id of an older one, or one that the caller made, names no life.
+ */
+public final class IssuedLives {
+    static final int RANGES_MAX = 1_024;
+
+    /** {@code orders/10-A}: a prefix, a number, and the tag of a node. */
+    private static final Pattern ID = Pattern.compile("(.*?)([1-9][0-9]{0,15})-([A-Z]{1,4})", Pattern.DOTALL);
+
+    private final ConcurrentMap<String, ConcurrentSkipListMap<Long, Issued>> byPrefix = new ConcurrentHashMap<>();
+
+    /** A range and the life that it is of. */
+    private record Issued(Range range, DatabaseLife life) {}
+
+    /** Returns the same counter, whose ranges are remembered. */
+    public RangeSource watching(RemoteCounter counter) {
+        return new RangeSource() {
+            @Override
+            public Range reserve(long size) {
+                Range range = counter.reserve(size);
+                counter.lifeOf(range).ifPresent(life -> add(range, life));
+                return range;
+            }
+
+            @Override
+            public boolean giveBack(Range range, long lastIssued) {
+                return counter.giveBack(range, lastIssued);
+            }
+
+            @Override
+            public long raise(long atLeast) {
+                return counter.raise(atLeast);
+            }
+
+            @Override
+            public String toString() {
+                return counter.toString();
+            }
+        };
+    }
+
+    void add(Range range, DatabaseLife life) {
+        ConcurrentSkipListMap<Long, Issued> ranges =
+                byPrefix.computeIfAbsent(range.prefix(), any -> new ConcurrentSkipListMap<>());
+        Issued before = ranges.put(range.low(), new Issued(range, life));
+        if (before == null && ranges.size() > RANGES_MAX) {
+            Map.Entry<Long, Issued> ignored = ranges.pollFirstEntry();
+        }
+    }
+
+    /** Returns the life that an id was made for; empty if it was not made from a range that is remembered. */
+    public Optional<DatabaseLife> of(String id) {
+        Matcher parts = ID.matcher(id);
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        ConcurrentSkipListMap<Long, Issued> ranges = byPrefix.get(parts.group(1));
+        long number = Long.parseLong(parts.group(2));
+        Map.Entry<Long, Issued> found = ranges == null ? null : ranges.floorEntry(number);
+        return Optional.ofNullable(found)
+                .map(Map.Entry::getValue)
+                .filter(issued -> number <= issued.range().high()
+                        && issued.range().nodeTag().equals(parts.group(3)))
+                .map(Issued::life);
+    }
+}
