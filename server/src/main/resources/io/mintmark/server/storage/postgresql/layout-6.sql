@@ -14,6 +14,8 @@ ALTER TABLE node ADD COLUMN beats BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE node ADD COLUMN silent BOOLEAN NOT NULL DEFAULT FALSE;  -- others missed some heartbeats; its own next one denies it
 ALTER TABLE cluster ADD COLUMN beats BIGINT NOT NULL DEFAULT 0;     -- those that `mintmark raise` adds
 ALTER TABLE cluster ADD COLUMN older TEXT;                          -- why nobody may use it before it was raised; NULL: they may
+ALTER TABLE cluster ADD COLUMN older_epoch BIGINT NOT NULL DEFAULT 0;   -- the newest epoch when that was found
+ALTER TABLE cluster ADD COLUMN raised_epoch BIGINT NOT NULL DEFAULT 0;  -- of the latest raise of what belongs to no database
 
 -- Answers to repeated requests, and deletions, are forgotten by the age of the store and by their count.
 DROP INDEX identity_request_by_time;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 class NewDatabasesOverNodesTest {
     /** A heartbeat that does not come while a test runs. */
     private static final ClaimTimes DEAF =
-            new ClaimTimes(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+            new ClaimTimes(Duration.ofHours(1), Duration.ofHours(1));
 
     private PostgresEngine one;
     private PostgresEngine other;

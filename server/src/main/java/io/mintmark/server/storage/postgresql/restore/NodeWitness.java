@@ -84,7 +84,9 @@ public final class NodeWitness implements AutoCloseable {
     /** Returns the refusal of a store that shows less than was seen; empty if it does not. */
     public Optional<StorageFailedException> refusal() {
         SeenStore now = transactions.read(SeenStore::read);
-        return refusal(now.catalog(), now.age()).or(() -> transactions.read(this::refusal));
+        return olderList(now.catalog())
+                .or(() -> transactions.read(this::refusal))
+                .or(() -> youngerStore(now.age()));
     }
 
     /** Returns the highest age of the store that was seen. */
@@ -104,11 +106,17 @@ public final class NodeWitness implements AutoCloseable {
     }
 
     /** Returns the refusal of a store whose list of databases, or age, is less than what was seen; empty if neither is. */
-    public synchronized Optional<StorageFailedException> refusal(long catalog, long age) {
-        if (catalog < store.catalog()) {
-            return Optional.of(
-                    older("its list of databases and settings stands at version " + catalog, store.catalog()));
-        }
+    public Optional<StorageFailedException> refusal(long catalog, long age) {
+        return olderList(catalog).or(() -> youngerStore(age));
+    }
+
+    private synchronized Optional<StorageFailedException> olderList(long catalog) {
+        return catalog < store.catalog()
+                ? Optional.of(older("its list of databases and settings stands at version " + catalog, store.catalog()))
+                : Optional.empty();
+    }
+
+    private synchronized Optional<StorageFailedException> youngerStore(long age) {
         return age < store.age()
                 ? Optional.of(older("nodes made heartbeats in it up to number " + age, store.age()))
                 : Optional.empty();

@@ -45,6 +45,11 @@ public final class StoreRaise {
             + " SELECT ?::bigint, 'A', lane, ?::bigint, 0, 0, 0, 0, 0, TRUE"
             + " FROM (VALUES ('counters'), ('documents')) AS lanes (lane) ON CONFLICT DO NOTHING";
 
+    /** Servers start again on a store that was found to be an older copy once all of it was raised: each raise draws an epoch. */
+    private static final String ALLOW = "UPDATE cluster SET older = NULL WHERE older IS NOT NULL AND raised_epoch > older_epoch"
+            + " AND NOT EXISTS (SELECT 1 FROM database d WHERE NOT EXISTS (SELECT 1 FROM node_state s"
+            + " WHERE s.database = d.number AND s.epoch > cluster.older_epoch))";
+
     private final Transactions transactions;
     private final SilenceWatch watch;
     private final long by;
@@ -88,19 +93,21 @@ public final class StoreRaise {
     public void raiseWhatIsShared() {
         watchHolders();
         int ignored = transactions.write(connection -> {
-            long unused = fence(connection);
+            long epoch = fence(connection);
             Statements.execute(
                     connection,
                     "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog") + ", beats = "
-                            + up("beats") + ", first_max = " + up("first_max") + " WHERE one = 1",
+                            + up("beats") + ", first_max = " + up("first_max") + ", raised_epoch = ? WHERE one = 1",
                     versions(),
                     versions(),
                     versions(),
-                    by);
+                    by,
+                    epoch);
             Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), versions());
             Statements.execute(connection, "UPDATE former_counter SET highest_end = " + up("highest_end"), by);
             Statements.execute(connection, "UPDATE former_ahead SET ahead_end = " + up("ahead_end"), by);
             Statements.execute(connection, "UPDATE former_name SET highest_end = " + up("highest_end"), by);
+            Statements.execute(connection, ALLOW);
             return Statements.execute(
                     connection, "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT (name) DO NOTHING", by);
         });
@@ -109,12 +116,6 @@ public final class StoreRaise {
     /** What grows with changes and heartbeats, and not with numbers: more than any of it did since a copy was made. */
     private long versions() {
         return Math.max(by, VERSIONS_MIN);
-    }
-
-    /** Lets servers start on a store that a node found to be an older copy, once all of it was raised. */
-    public void allowUse() {
-        int ignored = transactions.write(
-                connection -> Statements.execute(connection, "UPDATE cluster SET older = NULL WHERE one = 1"));
     }
 
     /**
@@ -151,6 +152,7 @@ public final class StoreRaise {
                         + " WHERE number = ? RETURNING incarnation",
                 by,
                 number));
+        Statements.execute(connection, ALLOW);
         return new Raised(name, counters, identities, incarnation);
     }
 
