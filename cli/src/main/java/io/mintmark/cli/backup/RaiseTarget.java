@@ -12,7 +12,10 @@ interface RaiseTarget extends AutoCloseable {
     /** Returns the names of all databases. */
     List<String> databases();
 
-    /** Raises what belongs to no database; asked for together with all databases. Returns whether there is any. */
+    /**
+     * Raises what belongs to no database, so that new ones begin above it. Returns whether several servers share that, and an
+     * access list.
+     */
     boolean raiseWhatIsShared();
 
     DataDirectory.Raised raise(String database, Progress progress);
@@ -39,6 +42,7 @@ interface RaiseTarget extends AutoCloseable {
 
         @Override
         public boolean raiseWhatIsShared() {
+            directory.raiseWhatIsShared(amount);
             return false;
         }
 

@@ -60,13 +60,8 @@ final class Raising {
     private int run(RaiseTarget opened, @Nullable String database) {
         try (RaiseTarget target = opened;
                 ProgressLine progress = ProgressLine.on(err)) {
-            boolean shared = database == null && raisedWhatIsShared(target);
             List<String> names = database == null ? target.databases() : List.of(database);
-            if (names.isEmpty() && !shared) {
-                throw new MintmarkException(
-                        "There is no database here, so there is nothing to raise: name the directory"
-                                + " with --data, or the --store.");
-            }
+            raiseWhatIsShared(target);
             List<String> failed = new ArrayList<>();
             for (String name : names) {
                 if (!raised(target, name, progress)) {
@@ -77,14 +72,12 @@ final class Raising {
         }
     }
 
-    private boolean raisedWhatIsShared(RaiseTarget target) {
-        boolean any = target.raiseWhatIsShared();
-        if (any) {
+    private void raiseWhatIsShared(RaiseTarget target) {
+        if (target.raiseWhatIsShared()) {
             err.println(
                     "mintmark: databases that are created from now on begin above what was given; the access list is the"
                             + " copy's, so look at `mintmark access list --store`");
         }
-        return any;
     }
 
     /** Raises one and says so; a failure is said, too, and is no obstacle for the next one. */

@@ -108,7 +108,7 @@ public final class RestoreCommand implements Callable<Integer> {
         long amount = raise ? Raising.amount(command, by, rate, period) : 0;
         Manifest restored = restore(command);
         print(command.getOut(), restored, raise);
-        return raise && !restored.databases().isEmpty() ? new Raising(command, amount).run(data, null) : ExitCode.OK;
+        return raise ? new Raising(command, amount).run(data, null) : ExitCode.OK;
     }
 
     private boolean requireUsage(CommandSpec own) {
@@ -155,8 +155,8 @@ public final class RestoreCommand implements Callable<Integer> {
         if (look) {
             return ", for a look";
         }
-        return raise || restored.databases().isEmpty()
+        return raise
                 ? ""
-                : "; run `mintmark raise --data " + data + " --all --by N` before a server starts on it";
+                : "; run `mintmark raise --data " + data + " --all` before a server starts on it";
     }
 }

@@ -121,6 +121,17 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
+     * Raises what belongs to no database: where databases begin that are created from now on, since one of the same name may
+     * have been there after the copy was made, and the numbers by which clients compare settings. It belongs to every raise,
+     * also to that of a single database. Durable when it returns.
+     *
+     * @param by as {@link #raise} has it
+     */
+    public void raiseWhatIsShared(long by) {
+        engine.raiseWhatIsShared(by);
+    }
+
+    /**
      * Raises every number of a database, so that none that was given out since the copy was made comes again: counters,
      * identities, the number in server-side ids, versions. Leases of before cannot be returned. Durable when it
      * returns; if it fails, nothing changed.

@@ -190,12 +190,10 @@ public final class Restore {
 
     private void mark(Manifest manifest, Purpose purpose) {
         SortedSet<Long> numbers = new TreeSet<>();
+        numbers.add(RestoredMark.SHARED);
         manifest.databases().forEach(each -> numbers.add(each.number()));
         if (purpose == Purpose.LOOK) {
             new RestoredMark(RestoredMark.Kind.LOOK, backup, numbers).write(directory);
-        } else if (numbers.isEmpty()) {
-            // There is no number that could come again.
-            RestoredMark.remove(directory);
         } else {
             new RestoredMark(RestoredMark.Kind.TO_BE_RAISED, backup, numbers).write(directory);
         }

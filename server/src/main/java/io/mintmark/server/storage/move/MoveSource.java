@@ -13,6 +13,9 @@ public interface MoveSource {
     /** Returns all databases. */
     List<MovedDatabase> databases();
 
+    /** Returns where databases begin that are created there from now on, and so begin here, too. */
+    long firstMax();
+
     /** Returns the indexes of a database; what they could not evaluate does not move. */
     MovedIndexes indexes(MovedDatabase database);
 

@@ -49,13 +49,13 @@ public final class DatabaseFile {
         return files.exist();
     }
 
-    /** Makes a file that is not there yet, of an empty database. */
-    public void create(ConnectionOpener opener, String databaseId) {
+    /** Makes a file that is not there yet, of an empty database whose numbers begin above {@code firstMax}. */
+    public void create(ConnectionOpener opener, String databaseId, long firstMax) {
         DataFiles.createUnlessThere(path);
         try (Connection connection = opener.open(url())) {
             Pragmas.prepareWriter(connection);
             DatabaseLayout.SCHEMA.bringUpToDate(connection);
-            Sql.inTransaction(connection, () -> StateRow.fresh(databaseId).insert(connection));
+            Sql.inTransaction(connection, () -> StateRow.fresh(databaseId, firstMax).insert(connection));
             StoredLog.requireInUse(path);
         } catch (SQLException e) {
             throw failed("made", e);
@@ -162,8 +162,7 @@ public final class DatabaseFile {
         if (Schema.version(connection) < 2) {
             return false;
         }
-        StateRow state = StateRow.read(connection);
-        return state.etag() == 0 && state.leaseSerial() == 0 && state.counters() == 0 && state.identities() == 0;
+        return StateRow.read(connection).isUnused();
     }
 
     /** Erases all files, for good when it returns. */

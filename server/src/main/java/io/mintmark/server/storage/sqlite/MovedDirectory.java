@@ -52,6 +52,11 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
     }
 
     @Override
+    public long firstMax() {
+        return engine.firstMax();
+    }
+
+    @Override
     public MovedIndexes indexes(MovedDatabase database) {
         return reading(DataFiles.name(database.number()), MovedDirectory::indexes);
     }

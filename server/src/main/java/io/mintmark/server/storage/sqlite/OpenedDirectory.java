@@ -35,7 +35,7 @@ record OpenedDirectory(
         try {
             Catalog catalog = catalog(settings.directory(), opener, id, restored);
             try {
-                return new OpenedDirectory(lock, catalog, witness(settings));
+                return new OpenedDirectory(lock, catalog, witness(settings, catalog));
             } catch (RuntimeException | Error e) {
                 catalog.close();
                 throw e;
@@ -79,8 +79,18 @@ record OpenedDirectory(
         }
     }
 
-    private static @Nullable Witness witness(SqliteSettings settings) {
+    private static @Nullable Witness witness(SqliteSettings settings, Catalog catalog) {
         Path file = settings.witness();
-        return file == null ? null : Witness.open(file, settings.directory());
+        if (file == null) {
+            return null;
+        }
+        Witness witness = Witness.open(file, settings.directory());
+        try {
+            witness.watch(catalog);
+            return witness;
+        } catch (RuntimeException | Error e) {
+            witness.close();
+            throw e;
+        }
     }
 }

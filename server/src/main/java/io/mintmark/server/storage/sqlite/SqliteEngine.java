@@ -142,7 +142,7 @@ public final class SqliteEngine implements StorageEngine {
                 name, record, databaseId, number -> file(number, name).exists());
         DatabaseFile file = file(entry.number(), name);
         try {
-            file.create(opener, databaseId);
+            file.create(opener, databaseId, catalog.life().firstMax());
         } catch (RuntimeException | Error e) {
             undo(entry, file, e);
             throw e;
@@ -194,6 +194,26 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /**
+     * Raises what belongs to no database, after the directory was put back: databases that are created from now on begin
+     * {@code by} higher, since one of the same name may have been there after the copy was made, and so do settings. Durable
+     * when it returns.
+     *
+     * @param by as {@link #raise} has it
+     */
+    public void raiseWhatIsShared(long by) {
+        requireAmount(by);
+        catalog.raise(by);
+        RestoredMark.of(settings.directory())
+                .ifPresent(mark -> mark.without(RestoredMark.SHARED, settings.directory()));
+    }
+
+    private static void requireAmount(long by) {
+        if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
+            throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
+        }
+    }
+
+    /**
      * Raises every number of a database that nobody has open, after a copy of it was put back: counters, identities, etags
      * and lease serials by {@code by}, its incarnation by one. Counters and identities that it does not know begin above
      * {@code by}. Durable when it returns.
@@ -203,9 +223,7 @@ public final class SqliteEngine implements StorageEngine {
      * @return what it stands at now
      */
     public Raised raise(DatabaseEntry entry, long by, Progress progress) {
-        if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
-            throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
-        }
+        requireAmount(by);
         StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by, progress);
         RestoredMark.of(settings.directory()).ifPresent(mark -> mark.without(entry.number(), settings.directory()));
         return new Raised(raised.counters(), raised.identities(), raised.incarnation());
@@ -230,6 +248,11 @@ public final class SqliteEngine implements StorageEngine {
         }
         CatalogRows.Entry row = catalog.row(entry.number()).orElseThrow(() -> Damage.ofRow(entry.name()));
         return file(entry.number(), entry.name()).moved(entry.number(), row.key(), row.record());
+    }
+
+    /** Returns where databases begin that are created from now on. */
+    long firstMax() {
+        return catalog.life().firstMax();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite;
 import io.mintmark.server.files.ReplacedFile;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,18 +26,21 @@ import org.slf4j.LoggerFactory;
  *
  * <p>It holds what was committed, at most a second old, so it is never ahead of the data it vouches for, and a crash is no
  * alarm. It is replaced as a whole: written beside itself, synced, and renamed. A line is a database's id, its incarnation,
- * its last etag and its last lease serial. Safe for any number of threads.
+ * its last etag and its last lease serial. The
+ * catalog has a line, too: its incarnation and how many commits it had. Safe for any number of threads.
  */
 final class Witness implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Witness.class);
     private static final long MILLIS = 1_000;
+    private static final String CATALOG = "catalog/";
     private static final Pattern LINE =
-            Pattern.compile("([A-Za-z0-9+/]{22}) ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18})");
+            Pattern.compile("((?:" + CATALOG + ")?[A-Za-z0-9+/]{22}) ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18})");
 
     private final Path file;
     private final Map<String, Known> known = new TreeMap<>();
     private final List<Supplier<StateRow>> watched = new ArrayList<>();
     private final Thread thread;
+    private @Nullable Catalog catalog;
     private boolean closed;
     private boolean changed;
     private volatile boolean failing;
@@ -46,9 +51,14 @@ final class Witness implements AutoCloseable {
             return new Known(state.incarnation(), state.etag(), state.leaseSerial());
         }
 
-        boolean isBeyond(StateRow state) {
-            return state.incarnation() < incarnation
-                    || (state.incarnation() == incarnation && (state.etag() < etag || state.leaseSerial() < serial));
+        /** The last commit may be lost with a damaged end of the log, and nobody was told of it: see {@code CatalogWriter}. */
+        static Known of(Catalog catalog) {
+            return new Known(catalog.life().incarnation(), catalog.committed() - 1, 0);
+        }
+
+        boolean isBeyond(Known now) {
+            return now.incarnation < incarnation
+                    || (now.incarnation == incarnation && (now.etag < etag || now.serial < serial));
         }
 
         String line(String id) {
@@ -110,13 +120,26 @@ final class Witness implements AutoCloseable {
     /** Refuses a database that had come further once. */
     synchronized void require(String name, StateRow found) {
         Known once = known.get(found.databaseId());
-        if (once != null && once.isBeyond(found)) {
+        if (once != null && once.isBeyond(Known.of(found))) {
             throw new StorageFailedException("The database " + name + " is an older copy: it stands at incarnation "
                     + found.incarnation() + ", etag " + found.etag() + " and lease " + found.leaseSerial()
                     + ", but the witness " + file + " has seen " + once.incarnation + ", " + once.etag + " and "
                     + once.serial
                     + ". Numbers given out since would come again; run `mintmark raise` before it is used.");
         }
+    }
+
+    /** Watches the list of databases from now on; refuses one that had come further once. */
+    synchronized void watch(Catalog opened) {
+        Known once = known.get(CATALOG + opened.life().id());
+        Known now = Known.of(opened);
+        if (once != null && once.isBeyond(now)) {
+            throw new StorageFailedException("The catalog of databases is an older copy: it stands at incarnation "
+                    + now.incarnation + " and commit " + now.etag + ", but the witness " + file + " has seen "
+                    + once.incarnation + " and " + once.etag
+                    + ". Databases made since would begin anew; run `mintmark raise --all` before it is used.");
+        }
+        catalog = opened;
     }
 
     /** Watches an open database from now on; {@code committed} returns what is on stable storage. */
@@ -137,16 +160,27 @@ final class Witness implements AutoCloseable {
     }
 
     private void look(StateRow state) {
-        Known now = Known.of(state);
-        if (!now.equals(known.put(state.databaseId(), now))) {
+        look(state.databaseId(), Known.of(state));
+    }
+
+    private void look(String id, Known now) {
+        if (!now.equals(known.put(id, now))) {
             changed = true;
+        }
+    }
+
+    private void lookAtAll() {
+        watched.forEach(committed -> look(committed.get()));
+        Catalog opened = catalog;
+        if (opened != null) {
+            look(CATALOG + opened.life().id(), Known.of(opened));
         }
     }
 
     private synchronized void run() {
         try {
             while (!closed) {
-                watched.forEach(committed -> look(committed.get()));
+                lookAtAll();
                 save();
                 wait(MILLIS);
             }
@@ -185,6 +219,7 @@ final class Witness implements AutoCloseable {
     public void close() {
         synchronized (this) {
             closed = true;
+            lookAtAll();
             save();
             notifyAll();
         }

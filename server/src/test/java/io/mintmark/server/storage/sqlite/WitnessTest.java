@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,6 +76,39 @@ class WitnessTest {
         }
         try (TestStore store = open()) {
             assertThat(store.reserve("orders").low()).isGreaterThan(later.high());
+        }
+    }
+
+    @Test
+    void shouldRefuseACatalogThatMissesADatabaseUntilItWasRaised() throws IOException {
+        open().close();
+        copy(data, copy);
+        Lease lost;
+        try (SqliteEngine engine = SqliteEngine.open(TestStore.settings(data).with(witness))) {
+            lost = first(engine, "later");
+        }
+        Files.delete(data.resolve("database-2.sqlite"));
+        copy(copy, data);
+
+        assertThatThrownBy(this::open)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("The catalog of databases is an older copy")
+                .hasMessageContaining("mintmark raise --all");
+
+        try (SqliteEngine engine = SqliteEngine.openRestored(TestStore.settings(data))) {
+            engine.raiseWhatIsShared(1_000);
+            SqliteEngine.Raised ignored =
+                    engine.raise(engine.database(TestStore.NAME).orElseThrow(), 1_000, Progress.NONE);
+        }
+        try (SqliteEngine engine = SqliteEngine.open(TestStore.settings(data).with(witness))) {
+            assertThat(first(engine, "later").low()).isGreaterThan(lost.high()).isEqualTo(1_001);
+        }
+        open().close();
+    }
+
+    private static Lease first(SqliteEngine engine, String name) {
+        try (Storage storage = engine.open(engine.create(name, new byte[] {'{', '}'}))) {
+            return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
         }
     }
 

@@ -185,6 +185,21 @@ public final class Catalog implements AutoCloseable {
                         "The database " + entry.name() + " was deleted: create it anew to use it."));
     }
 
+    /** Returns which catalog it is, and where what is made in it begins. */
+    public CatalogLife life() {
+        return writer.life();
+    }
+
+    /** Returns how many transactions it had that are on stable storage; any thread may ask. */
+    public long committed() {
+        return writer.committed();
+    }
+
+    /** Moves up what belongs to no database by {@code by}, after the directory was put back; durable when it returns. */
+    public void raise(long by) {
+        writer.raise(by);
+    }
+
     /** Returns the databases that were deleted. */
     public RemovedDatabases removed() {
         return removed;

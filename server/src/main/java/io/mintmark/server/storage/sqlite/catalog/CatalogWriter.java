@@ -27,6 +27,8 @@ final class CatalogWriter implements AutoCloseable {
     private final PreparedStatement commit;
     private final PreparedStatement rollback;
     private CatalogState state;
+    private volatile CatalogLife life;
+    private volatile long committed;
     private volatile boolean failed;
 
     /** Takes the catalog over: its former owner is fenced. */
@@ -41,7 +43,25 @@ final class CatalogWriter implements AutoCloseable {
         begin.execute();
         state = CatalogState.read(connection, true).openedBy(owner);
         state.write(connection);
+        life = CatalogLife.read(connection).named(owner);
+        life.write(connection);
         commit.execute();
+        committed = state.commits();
+    }
+
+    /** Returns which catalog it is. */
+    CatalogLife life() {
+        return life;
+    }
+
+    /** Returns how many transactions are on stable storage; any thread may ask. */
+    long committed() {
+        return committed;
+    }
+
+    /** Raises what belongs to no database, after the directory was put back. */
+    synchronized void raise(long by) {
+        life = write(0, connection -> CatalogRaise.run(connection, by));
     }
 
     /** What is done inside a transaction; a {@link MintmarkException} refuses it without a trace. */
@@ -73,6 +93,7 @@ final class CatalogWriter implements AutoCloseable {
             next.writeOwned(connection);
             commit.execute();
             state = next;
+            committed = next.commits();
             return result;
         } catch (StorageFailedException e) {
             throw fail(e);

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.sqlite.catalog.CatalogLayout;
+import io.mintmark.server.storage.sqlite.catalog.CatalogLife;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.catalog.CatalogState;
 import io.mintmark.server.storage.sqlite.catalog.RemovedDatabases;
@@ -58,6 +59,9 @@ final class CatalogCheck {
         report.step("its list of deleted databases", () -> removed(connection));
         report.step("its settings", () -> settings(connection));
         report.step("its own state", () -> state(connection, logMissing));
+        report.step("its life", () -> {
+            CatalogLife ignored = CatalogLife.read(connection);
+        });
     }
 
     private void entries(Connection connection) throws SQLException {

@@ -23,11 +23,14 @@ import java.util.TreeSet;
  *
  * @param kind why no server starts
  * @param backup the backup, as its user named it
- * @param numbers the databases that are still to be raised
+ * @param numbers the databases that are still to be raised, and {@link #SHARED}
  */
 public record RestoredMark(Kind kind, String backup, SortedSet<Long> numbers) {
     /** The name of the file. */
     public static final String NAME = "restored";
+
+    /** Stands for what belongs to no database: no database has this number. */
+    public static final long SHARED = 0;
 
     private static final String NEXT = NAME + ".next";
     private static final String FIRST_LINE = "mintmark restored 1 ";
@@ -71,12 +74,19 @@ public record RestoredMark(Kind kind, String backup, SortedSet<Long> numbers) {
                     case UNFINISHED -> unfinished(directory);
                     case LOOK -> look(directory);
                     case TO_BE_RAISED ->
-                        "The data directory " + directory + " was restored from " + backup + ", and "
-                                + (numbers.size() == 1 ? "1 database is" : numbers.size() + " databases are")
+                        "The data directory " + directory + " was restored from " + backup + ", and " + toBeRaised()
                                 + " not raised yet: numbers given out since the backup would come again. Run `mintmark"
-                                + " raise --data " + directory + " --all --by N` first, with more than any number moved"
-                                + " since then.";
+                                + " raise --data " + directory + " --all` first.";
                 });
+    }
+
+    private String toBeRaised() {
+        long databases = numbers.stream().filter(number -> number != SHARED).count();
+        return switch ((int) databases) {
+            case 0 -> "the beginning of new databases is";
+            case 1 -> "1 database is";
+            default -> databases + " databases are";
+        };
     }
 
     /** Refuses to raise what is not to be served. */

@@ -39,9 +39,14 @@ public record StateRow(
             + " forgotten_serial = ?, clean = ?, incarnation = ?, owner = ?, first_max = ?, counters = ?,"
             + " identities = ?, checksum = ?";
 
-    /** Returns the state of a database that holds nothing yet. */
-    public static StateRow fresh(String databaseId) {
-        return new StateRow(databaseId, 0, 0, 0, true, 1, "", 0, 0, 0);
+    /** Returns the state of a database that holds nothing yet, and all of whose numbers begin above {@code firstMax}. */
+    public static StateRow fresh(String databaseId, long firstMax) {
+        return new StateRow(databaseId, firstMax, firstMax, firstMax, true, 1, "", firstMax, 0, 0);
+    }
+
+    /** Returns whether nothing was ever written to the database. */
+    public boolean isUnused() {
+        return etag <= firstMax && leaseSerial <= firstMax && counters == 0 && identities == 0;
     }
 
     /** Returns the row; refuses one that is missing or damaged. */

@@ -51,7 +51,7 @@ class CounterMemoryTest {
 
     private Connection database(String name) throws SQLException {
         Path path = directory.resolve(name);
-        new DatabaseFile(path, name).create(ConnectionOpener.DRIVER, "AAAAAAAAAAAAAAAAAAAAAA");
+        new DatabaseFile(path, name).create(ConnectionOpener.DRIVER, "AAAAAAAAAAAAAAAAAAAAAA", 0);
         Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + path);
         Pragmas.prepareWriter(connection);
         return connection;

@@ -1,0 +1,66 @@
+package io.mintmark.server.storage.contract;
+
+import io.mintmark.server.maintenance.DataDirectory;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
+import io.mintmark.server.storage.sqlite.TestStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract of restored copies on a directory whose files are put back by hand. */
+class SqliteRestoredTest extends RestoredContract {
+    @TempDir
+    private Path root;
+
+    private Path data() {
+        return root.resolve("data");
+    }
+
+    @Override
+    protected StorageEngine start() {
+        return SqliteEngine.open(TestStore.settings(data()));
+    }
+
+    @Override
+    protected void copy() {
+        copy(data(), root.resolve("copy"));
+    }
+
+    @Override
+    protected void putBack() {
+        try (Stream<Path> files = Files.list(data())) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        copy(root.resolve("copy"), data());
+    }
+
+    private static void copy(Path from, Path to) {
+        try (Stream<Path> files = Files.list(from)) {
+            Files.createDirectories(to);
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    protected void raise() {
+        try (DataDirectory directory = DataDirectory.open(data())) {
+            directory.raiseWhatIsShared(BY);
+            directory.databases().forEach(name -> {
+                DataDirectory.Raised ignored = directory.raise(name, BY, Progress.NONE);
+            });
+        }
+    }
+}
