@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
+import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.maintenance.DirectoryMove;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
@@ -138,6 +139,20 @@ class DirectoryMoveTest {
                 .json()
                 .at("/Configuration/MaxNumberOfRequestsPerSession")
                 .asInt();
+    }
+
+    @Test
+    void shouldTakeAlongWhereDatabasesBeginThatAreMadeAfterARaise() {
+        fill();
+        try (DataDirectory raised = DataDirectory.open(directory)) {
+            raised.raiseWhatIsShared(100_000);
+        }
+        assertThat(move(Progress.NONE)).isNotEmpty();
+
+        try (TestServer server = onStore()) {
+            server.createDatabase("later");
+            assertThat(low(server, "later", "orders")).isEqualTo(100_001);
+        }
     }
 
     @Test

@@ -268,7 +268,9 @@ public final class Catalog {
     public Setting putSetting(String name, byte[] value) {
         return changes.make((connection, next) -> {
             long etag = 1
-                    + Statements.number(connection, "SELECT greatest(max(etag), (SELECT first_max FROM cluster)) FROM setting")
+                    + Statements.number(
+                                    connection,
+                                    "SELECT greatest(max(etag), (SELECT first_max FROM cluster)) FROM setting")
                             .orElse(0);
             int ignored = Statements.execute(
                     connection,

@@ -68,9 +68,7 @@ final class SharedRows {
         }
         putFormer(connection);
         Statements.execute(
-                connection,
-                "UPDATE cluster SET first_max = greatest(first_max, ?) WHERE one = 1",
-                source.firstMax());
+                connection, "UPDATE cluster SET first_max = greatest(first_max, ?) WHERE one = 1", source.firstMax());
     }
 
     /** Returns the name here; empty for a database that is not there any more. */

@@ -70,11 +70,6 @@ public record CatalogLife(String id, long incarnation, long firstMax) {
     }
 
     private long checksum() {
-        return new RowChecksum()
-                .begin()
-                .add(id)
-                .add(incarnation)
-                .add(firstMax)
-                .value();
+        return new RowChecksum().begin().add(id).add(incarnation).add(firstMax).value();
     }
 }

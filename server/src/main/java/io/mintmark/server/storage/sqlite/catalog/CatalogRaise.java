@@ -15,8 +15,7 @@ import java.util.List;
  * had come, and the numbers by which clients compare settings.
  */
 final class CatalogRaise {
-    private static final String UP =
-            "max(highest_end, min(highest_end + ?, " + Reservation.CEILING_JS_SAFE + "))";
+    private static final String UP = "max(highest_end, min(highest_end + ?, " + Reservation.CEILING_JS_SAFE + "))";
 
     private CatalogRaise() {}
 
