@@ -108,7 +108,9 @@ class BackupCommandTest {
                         .err())
                 .contains("not raised yet");
 
-        assertThat(other.run("raise", "--all", "--by", "1000").exitCode()).isZero();
+        assertThat(other.run("raise", "--all", "--by", "1000", "--accept-repeats")
+                        .exitCode())
+                .isZero();
 
         assertThat(other.directory.resolve("restored")).doesNotExist();
         assertThat(other.run("check").out()).doesNotContain("warning");

@@ -53,7 +53,16 @@ class BackupPipeIT {
                 .isZero();
         assertThat(Files.readString(temporary.resolve("err"))).contains("standard output: 1 database");
         Path said = temporary.resolve("said");
-        assertThat(run(pipe, said, "restore", "-", "--data", other.directory.toString(), "--raise-by", "1k"))
+        assertThat(run(
+                        pipe,
+                        said,
+                        "restore",
+                        "-",
+                        "--data",
+                        other.directory.toString(),
+                        "--raise-by",
+                        "1k",
+                        "--accept-repeats"))
                 .isZero();
         assertThat(Files.readString(said)).contains("raised by 1024, incarnation 2");
 

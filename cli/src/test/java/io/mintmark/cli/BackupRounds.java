@@ -109,7 +109,13 @@ final class BackupRounds {
 
     private StoppedData restored(Path folder, Path directory) throws IOException {
         CommandRun run = CommandRun.of(
-                "restore", theOnly(folder).toString(), "--data", directory.toString(), "--raise-by", raiseBy);
+                "restore",
+                theOnly(folder).toString(),
+                "--data",
+                directory.toString(),
+                "--raise-by",
+                raiseBy,
+                "--accept-repeats");
         if (run.exitCode() != 0) {
             throw new IllegalStateException("the backup must be restored: " + run);
         }

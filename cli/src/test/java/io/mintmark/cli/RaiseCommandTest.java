@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,7 +74,7 @@ class RaiseCommandTest {
 
     @Test
     void shouldRaiseEveryNumberOfACopyThatIsPutBack() throws Exception {
-        CommandRun run = copy.run("raise", "--all", "--by", "1000");
+        CommandRun run = copy.run("raise", "--all", "--by", "1000", "--accept-repeats");
 
         assertThat(run)
                 .isEqualTo(new CommandRun(0, "crash: 1 counter and 1 identity raised by 1000, incarnation 2\n", ""));
@@ -102,7 +103,9 @@ class RaiseCommandTest {
 
     @Test
     void shouldBeginCountersAndIdentitiesOfAfterTheCopyAboveThem() throws Exception {
-        assertThat(copy.run("raise", "--all", "--by", "1000").exitCode()).isZero();
+        assertThat(copy.run("raise", "--all", "--by", "1000", "--accept-repeats")
+                        .exitCode())
+                .isZero();
 
         copy.use(calls -> {
             assertThat(calls.next("invoices").low()).isEqualTo(BY + 1);
@@ -110,9 +113,31 @@ class RaiseCommandTest {
         });
     }
 
+    /** It may have been there when the copy was not made yet, also where databases are raised one by one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--all", "--database crash"})
+    void shouldBeginADatabaseOfAfterTheCopyAboveThem(String which) throws Exception {
+        String[] options = ("raise " + which + " --by 1000 --accept-repeats").split(" ", -1);
+        assertThat(copy.run(options[0], Arrays.copyOfRange(options, 1, options.length))
+                        .exitCode())
+                .isZero();
+
+        try (MintmarkServer server = copy.serve()) {
+            create(server.url(), "later");
+            HttpRequest next = HttpRequest.newBuilder(server.url().resolve("/databases/later/hilo/next?tag=orders"))
+                    .build();
+            assertThat(HttpClient.newHttpClient()
+                            .send(next, BodyHandlers.ofString())
+                            .body())
+                    .contains("\"Low\":1001,");
+        }
+    }
+
     @Test
     void shouldTakeNoLeaseOfBeforeBack() throws Exception {
-        assertThat(copy.run("raise", "--all", "--by", "1000").exitCode()).isZero();
+        assertThat(copy.run("raise", "--all", "--by", "1000", "--accept-repeats")
+                        .exitCode())
+                .isZero();
 
         copy.use(calls -> {
             for (Given given : new Given[] {beforeTheCopy, afterTheCopy}) {
@@ -130,8 +155,10 @@ class RaiseCommandTest {
 
     @Test
     void shouldBeginOneMoreLifeEachTime() {
-        assertThat(copy.run("raise", "--all", "--by", "1000").out()).endsWith("incarnation 2\n");
-        assertThat(copy.run("raise", "--database", "CRASH", "--rate", "10", "--period", "2h"))
+        assertThat(copy.run("raise", "--all", "--by", "1000", "--accept-repeats")
+                        .out())
+                .endsWith("incarnation 2\n");
+        assertThat(copy.run("raise", "--database", "CRASH", "--rate", "10", "--period", "2h", "--accept-repeats"))
                 .isEqualTo(new CommandRun(0, "crash: 1 counter and 1 identity raised by 72000, incarnation 3\n", ""));
     }
 
@@ -147,7 +174,9 @@ class RaiseCommandTest {
         assertThatThrownBy(lost::serve).hasMessageContaining("run `mintmark raise`");
         assertThat(lost.run("check").exitCode()).isEqualTo(3);
 
-        assertThat(lost.run("raise", "--all", "--by", "1000").exitCode()).isZero();
+        assertThat(lost.run("raise", "--all", "--by", "1000", "--accept-repeats")
+                        .exitCode())
+                .isZero();
 
         assertThat(lost.run("check").exitCode()).isZero();
         lost.use(calls -> assertThat(calls.next("orders").low())
@@ -164,7 +193,8 @@ class RaiseCommandTest {
         lost.delete(StoppedData.FILE + "-wal");
         assertThatThrownBy(() -> lost.use(calls -> calls.next("orders"))).hasMessageContaining("run `mintmark raise`");
 
-        assertThat(lost.run("raise", "--database", "crash", "--by", "1000").exitCode())
+        assertThat(lost.run("raise", "--database", "crash", "--by", "1000", "--accept-repeats")
+                        .exitCode())
                 .isZero();
 
         lost.use(calls -> assertThat(calls.next("orders").low())
@@ -175,7 +205,7 @@ class RaiseCommandTest {
     void shouldRefuseWhileAServerRuns() throws Exception {
         CommandRun run;
         try (MintmarkServer server = data.serve()) {
-            run = data.run("raise", "--all", "--by", "1000");
+            run = data.run("raise", "--all", "--by", "1000", "--accept-repeats");
             Calls calls = new Calls(HttpClient.newHttpClient(), server.url());
             assertThat(calls.next("orders").low()).isEqualTo(65);
         }
@@ -193,7 +223,7 @@ class RaiseCommandTest {
         }
         data.delete(StoppedData.FILE);
 
-        CommandRun run = data.run("raise", "--all", "--by", "5");
+        CommandRun run = data.run("raise", "--all", "--by", "5", "--accept-repeats");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().lines())
@@ -219,7 +249,7 @@ class RaiseCommandTest {
     void shouldRefuseADirectoryThatNoServerUsed() {
         StoppedData mistyped = new StoppedData(temporary.resolve("mistyped"));
 
-        CommandRun run = mistyped.run("raise", "--all", "--by", "5");
+        CommandRun run = mistyped.run("raise", "--all", "--by", "5", "--accept-repeats");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("no data of a server", "--data");
@@ -228,17 +258,45 @@ class RaiseCommandTest {
 
     @Test
     void shouldRefuseADatabaseThatIsNotThere() {
-        CommandRun run = copy.run("raise", "--database", "shop", "--by", "5");
+        CommandRun run = copy.run("raise", "--database", "shop", "--by", "5", "--accept-repeats");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("no database shop", "there is crash");
+    }
+
+    @Test
+    void shouldRefuseToRaiseByLessThanTheCopyAsksFor() throws Exception {
+        CommandRun run = copy.run("raise", "--all", "--by", "1000");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .singleElement()
+                .asString()
+                .contains("To raise by 1000 is too little", "crash needs at least 1073741824", "history is too short")
+                .contains("--accept-repeats");
+        copy.use(calls -> assertThat(calls.next("orders").low())
+                .as("nothing is raised")
+                .isEqualTo(beforeTheCopy.range().high() + 1));
+    }
+
+    @Test
+    void shouldRaiseByWhatTheCopyAsksFor() throws Exception {
+        CommandRun run = copy.run("raise", "--all");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo("crash: 1 counter and 1 identity raised by 1073741824, incarnation 2\n");
+        assertThat(run.err()).contains("crash is raised by 1073741824: the copy's history is too short: 1 of 24 hours");
+        copy.use(calls -> {
+            assertThat(calls.next("orders").low()).isGreaterThan(1L << 30);
+        });
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
-                "--all",
+                "--all --accept-repeats",
                 "--by 5",
                 "--all --database crash --by 5",
                 "--all --by 5 --rate 5 --period 1h",
@@ -263,7 +321,10 @@ class RaiseCommandTest {
     @Test
     void shouldTakeUnitsAndVariables() {
         CommandRun run = CommandRun.with(
-                Map.of("MINTMARK_DATA", copy.directory.toString(), "MINTMARK_BY", "1m"), "raise", "--all");
+                Map.of("MINTMARK_DATA", copy.directory.toString(), "MINTMARK_BY", "1m"),
+                "raise",
+                "--all",
+                "--accept-repeats");
 
         assertThat(run.out()).contains("raised by 1048576");
     }

@@ -159,7 +159,7 @@ class RestoreCommandTest {
         assertThat(run.out()).endsWith("for a look\n");
         assertThat(target.run("check").exitCode()).isZero();
         assertThatThrownBy(target::serve).hasMessageContaining("for a look, which is not served");
-        CommandRun raised = target.run("raise", "--all", "--by", "5");
+        CommandRun raised = target.run("raise", "--all", "--by", "5", "--accept-repeats");
         assertThat(raised.exitCode()).isEqualTo(1);
         assertThat(raised.err()).contains("restore the backup without --for-a-look");
     }
@@ -170,8 +170,52 @@ class RestoreCommandTest {
         Files.writeString(target.directory.resolve("restored"), "mintmark res");
 
         assertThatThrownBy(target::serve).hasMessageContaining("was cut off");
-        assertThat(target.run("raise", "--all", "--by", "5").err()).contains("was cut off");
+        assertThat(target.run("raise", "--all", "--by", "5", "--accept-repeats").err())
+                .contains("was cut off");
         assertThat(target.run("check").exitCode()).isEqualTo(3);
+    }
+
+    /** Range 1 to 32 is in the backup, and ranges up to 128 are not. */
+    @Test
+    void shouldRefuseToRaiseByLessThanTheBackupAsksFor() throws Exception {
+        CommandRun run = restore(backup, "--raise-by", "1");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("To raise by 1 is too little", "crash needs at least 1073741824");
+        assertThatThrownBy(target::serve).hasMessageContaining("1 database is not raised yet");
+
+        CommandRun forced = target.run("raise", "--all", "--by", "1", "--accept-repeats");
+        assertThat(forced.exitCode()).as(forced.err()).isZero();
+        target.use(calls -> assertThat(calls.next("orders").low())
+                .as("of a range that was lost")
+                .isEqualTo(34));
+    }
+
+    @Test
+    void shouldRaiseByWhatTheBackupAsksFor() throws Exception {
+        CommandRun run = restore(backup, "--raise");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("raised by 1073741824, incarnation 2");
+        target.use(calls -> assertThat(calls.next("orders").low()).isEqualTo(33 + (1L << 30)));
+    }
+
+    /** The backup of a directory without databases may be older than the first one of them. */
+    @Test
+    void shouldAskForARaiseAlsoWhereTheBackupHasNoDatabase() throws Exception {
+        StoppedData none = new StoppedData(temporary.resolve("none"));
+        none.serve().close();
+        Path folder = temporary.resolve("of none");
+        CommandRun.of("backup", "--data", none.directory.toString(), "--to", folder.toString());
+        assertThat(restore(BackupRounds.theOnly(folder)).exitCode()).isZero();
+        assertThatThrownBy(target::serve).hasMessageContaining("the beginning of new databases is not raised yet");
+
+        assertThat(target.run("raise", "--all").exitCode()).isZero();
+
+        target.use(calls -> {
+            calls.createDatabase();
+            assertThat(calls.next("orders").low()).isEqualTo(1 + (1L << 30));
+        });
     }
 
     @Test
@@ -188,10 +232,12 @@ class RestoreCommandTest {
         CommandRun.of("backup", "--data", two.directory.toString(), "--to", folder.toString());
         assertThat(restore(BackupRounds.theOnly(folder)).exitCode()).isZero();
 
-        assertThat(target.run("raise", "--database", "zoo", "--by", "5").exitCode())
+        assertThat(target.run("raise", "--database", "zoo", "--by", "5", "--accept-repeats")
+                        .exitCode())
                 .isZero();
         assertThatThrownBy(target::serve).hasMessageContaining("1 database is not raised yet");
-        assertThat(target.run("raise", "--database", "crash", "--by", "5").exitCode())
+        assertThat(target.run("raise", "--database", "crash", "--by", "5", "--accept-repeats")
+                        .exitCode())
                 .isZero();
 
         target.use(calls -> calls.next("orders"));

@@ -105,11 +105,11 @@ class StoreCommandsTest {
 
         try (MintmarkServer server = onStore()) {
             assertThat(next(server)).contains("\"Low\":33,");
-            CommandRun alive = run("moved", "raise", "--all", "--by", "1000");
+            CommandRun alive = run("moved", "raise", "--all", "--by", "1000", "--accept-repeats");
             assertThat(alive.exitCode()).isEqualTo(1);
             assertThat(alive.err()).contains("The store is in use by A at " + server.url());
         }
-        CommandRun raised = run("moved", "raise", "--all", "--by", "1000");
+        CommandRun raised = run("moved", "raise", "--all", "--by", "1000", "--accept-repeats");
         assertThat(raised.exitCode()).as(raised.err()).isZero();
         assertThat(raised.out())
                 .isEqualTo("shop: 1 counter and 0 identities raised by 1000, incarnation 2" + System.lineSeparator());
@@ -122,7 +122,7 @@ class StoreCommandsTest {
     void shouldRaiseWhereDatabasesOfAStoreBeginThatTheCopyDoesNotKnow() throws Exception {
         onStore("empty").close();
 
-        CommandRun raised = run("empty", "raise", "--all", "--by", "1000");
+        CommandRun raised = run("empty", "raise", "--all", "--by", "1000", "--accept-repeats");
 
         assertThat(raised.exitCode()).as(raised.err()).isZero();
         assertThat(raised.err()).contains("begin above what was given", "mintmark access list --store");
@@ -136,10 +136,12 @@ class StoreCommandsTest {
     void shouldNameWhatIsMissingOrThereTwice() {
         assertThat(CommandRun.of("move", "--data", directory.toString()).err()).contains("--store is missing");
         assertThat(move().err()).contains(directory.toString());
-        CommandRun both = run("never", "raise", "--data", directory.toString(), "--all", "--by", "1");
+        CommandRun both =
+                run("never", "raise", "--data", directory.toString(), "--all", "--by", "1", "--accept-repeats");
         assertThat(both.exitCode()).isEqualTo(2);
         assertThat(both.err()).contains("--data and --store are two places");
-        assertThat(run("never", "raise", "--all", "--by", "1").err())
+        assertThat(run("never", "raise", "--all", "--by", "1", "--accept-repeats")
+                        .err())
                 .contains("No server has used the schema mintmark");
     }
 }

@@ -132,10 +132,10 @@ class RestoredStoreTest {
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
                 .isEqualTo("left");
 
-        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url), 1_000)) {
-            restored.raiseWhatIsShared();
+        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url))) {
+            restored.raiseWhatIsShared(1_000);
             assertThat(restored.databases()).containsExactly("shop");
-            var raised = restored.raise("SHOP");
+            var raised = restored.raise("SHOP", 1_000);
             assertThat(raised.counters()).isEqualTo(1);
             assertThat(raised.identities()).isEqualTo(1);
             assertThat(raised.incarnation()).isEqualTo(2);
@@ -193,8 +193,8 @@ class RestoredStoreTest {
         assertThatThrownBy(this::serve)
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContainingAll("its list of databases and settings", "mintmark raise --store");
-        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url), 1_000)) {
-            restored.raiseWhatIsShared();
+        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url))) {
+            restored.raiseWhatIsShared(1_000);
         }
         try (TestServer server = serve()) {
             server.createDatabase("shop");
@@ -311,10 +311,10 @@ class RestoredStoreTest {
     @Test
     void shouldNotRaiseWhileANodeLives() {
         try (TestServer server = serve();
-                RestoredStore restored = RestoredStore.open(StoreSettings.of(url), 10)) {
+                RestoredStore restored = RestoredStore.open(StoreSettings.of(url))) {
             server.createDatabase("shop");
 
-            assertThatThrownBy(() -> restored.raise("shop"))
+            assertThatThrownBy(() -> restored.raise("shop", 10))
                     .hasMessageContainingAll("in use by A at " + server.url(), "stop all of its servers");
 
             assertThat(repeats(server)).as("the node was not fenced").isFalse();

@@ -7,7 +7,6 @@ import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.StoreSettings;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "raise",
         description = {
             "Raises every number of a database whose files were put back: counters, identities, server-side ids.",
-            "Run it after a restore and before the server starts; give more than any of them moved since the copy."
+            "Run it after a restore and before the server starts. What the copy's own history asks for is the least."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -39,9 +38,9 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nNumbers take the units k, m and g (1k is 1024). A database is raised in one transaction.%n"
                 + "To raise one twice does no harm but a gap.%n%nExamples:%n",
         footer = {
-            "  mintmark raise --data /srv/ids --all --by 1000000",
+            "  mintmark raise --data /srv/ids --all",
             "  mintmark raise --data /srv/ids --database shop --rate 500 --period 36h",
-            "  mintmark raise --store jdbc:postgresql://db.lan/ids --store-user mintmark --all --by 1000000"
+            "  mintmark raise --store jdbc:postgresql://db.lan/ids --store-user mintmark --all"
         })
 public final class RaiseCommand implements Callable<Integer> {
     @Spec
@@ -60,22 +59,13 @@ public final class RaiseCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "N",
             converter = Amounts.Numbers.class,
-            description = "By how much: more than any number moved since the copy was made.")
+            description =
+                    "By how much: more than any number moved since the copy was made. Default: what the copy's history of"
+                            + " each counter's growth asks for, and 1g where that is too short")
     private @Nullable Long by;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            converter = Amounts.Numbers.class,
-            description = "Instead: how many numbers a second the busiest counter gave out at most, ...")
-    private @Nullable Long rate;
-
-    @Option(
-            names = "--period",
-            paramLabel = "PERIOD",
-            converter = Amounts.Period.class,
-            description = "... and how old the copy is: 36h, 7d, or PT36H.")
-    private @Nullable Duration period;
+    @Mixin
+    private final RaiseAmount amount = new RaiseAmount();
 
     @Mixin
     private final StoreOptions store = new StoreOptions();
@@ -85,7 +75,7 @@ public final class RaiseCommand implements Callable<Integer> {
         CommandSpec own = Objects.requireNonNull(spec);
         requireUsage(own);
         CommandLine command = own.commandLine();
-        Raising raising = new Raising(command, Raising.amount(command, by, rate, period));
+        Raising raising = new Raising(command, amount.said(command, "--by", by), amount);
         Optional<StoreSettings> settings = store.settings(command, (Variables) command.getDefaultValueProvider());
         if (settings.isEmpty()) {
             return raising.run(data, database);
@@ -102,11 +92,6 @@ public final class RaiseCommand implements Callable<Integer> {
         if (all == (database != null)) {
             throw new ParameterException(
                     own.commandLine(), "say which databases to raise, either --all or one with --database NAME");
-        }
-        boolean byRate = rate != null && period != null;
-        if ((by != null) == byRate || (rate == null) != (period == null)) {
-            throw new ParameterException(
-                    own.commandLine(), "say by how much, either --by N or both --rate N and --period PERIOD");
         }
     }
 }

@@ -4,6 +4,7 @@ import io.mintmark.server.StoreSettings;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.maintenance.RestoredStore;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.counter.LeastRaise;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -12,42 +13,50 @@ interface RaiseTarget extends AutoCloseable {
     /** Returns the names of all databases. */
     List<String> databases();
 
+    /** Returns by how much a database must be raised at least. */
+    LeastRaise least(String database);
+
     /**
      * Raises what belongs to no database, so that new ones begin above it. Returns whether several servers share that, and an
      * access list.
      */
-    boolean raiseWhatIsShared();
+    boolean raiseWhatIsShared(long amount);
 
-    DataDirectory.Raised raise(String database, Progress progress);
+    DataDirectory.Raised raise(String database, long amount, Progress progress);
 
     @Override
     void close();
 
     /** Opens a directory that its server left. */
-    static RaiseTarget of(Path data, long amount) {
-        return new OfDirectory(DataDirectory.open(data), amount);
+    static RaiseTarget of(Path data) {
+        return new OfDirectory(DataDirectory.open(data));
     }
 
     /** Enters a store in which no server lives. */
-    static RaiseTarget of(StoreSettings store, long amount) {
-        return new OfStore(RestoredStore.open(store, amount));
+    static RaiseTarget of(StoreSettings store) {
+        return new OfStore(RestoredStore.open(store));
     }
 
     /** A directory. */
-    record OfDirectory(DataDirectory directory, long amount) implements RaiseTarget {
+    record OfDirectory(DataDirectory directory) implements RaiseTarget {
         @Override
         public List<String> databases() {
             return directory.databases();
         }
 
         @Override
-        public boolean raiseWhatIsShared() {
+        public LeastRaise least(String database) {
+            return directory.least(database);
+        }
+
+        @Override
+        public boolean raiseWhatIsShared(long amount) {
             directory.raiseWhatIsShared(amount);
             return false;
         }
 
         @Override
-        public DataDirectory.Raised raise(String database, Progress progress) {
+        public DataDirectory.Raised raise(String database, long amount, Progress progress) {
             return directory.raise(database, amount, progress);
         }
 
@@ -65,14 +74,19 @@ interface RaiseTarget extends AutoCloseable {
         }
 
         @Override
-        public boolean raiseWhatIsShared() {
-            store.raiseWhatIsShared();
+        public LeastRaise least(String database) {
+            return store.least(database);
+        }
+
+        @Override
+        public boolean raiseWhatIsShared(long amount) {
+            store.raiseWhatIsShared(amount);
             return true;
         }
 
         @Override
-        public DataDirectory.Raised raise(String database, Progress progress) {
-            return store.raise(database);
+        public DataDirectory.Raised raise(String database, long amount, Progress progress) {
+            return store.raise(database, amount);
         }
 
         @Override

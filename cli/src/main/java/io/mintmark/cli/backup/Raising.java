@@ -4,67 +4,57 @@ import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
 import io.mintmark.cli.terminal.ProgressLine;
-import io.mintmark.counter.Reservation;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.maintenance.DataDirectory;
+import io.mintmark.server.storage.counter.LeastRaise;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.ParameterException;
 
 /** Raises the databases of a directory or a store, one line each, and says what failed. */
 final class Raising {
     private final PrintWriter out;
     private final PrintWriter err;
-    private final long amount;
+    private final OptionalLong said;
+    private final RaiseAmount amount;
 
-    Raising(CommandLine command, long amount) {
+    /** Raises by what was {@code said}, or by what the copy's own history asks for. */
+    Raising(CommandLine command, OptionalLong said, RaiseAmount amount) {
         this.out = command.getOut();
         this.err = command.getErr();
+        this.said = said;
         this.amount = amount;
-    }
-
-    /** Returns by how much to raise: what was said, or what so many numbers a second come to in a period. */
-    static long amount(CommandLine command, @Nullable Long by, @Nullable Long rate, @Nullable Duration period) {
-        long amount = by != null ? by : product(Objects.requireNonNull(rate), Objects.requireNonNull(period));
-        if (amount > Reservation.CEILING_JS_SAFE) {
-            throw new ParameterException(
-                    command,
-                    "rate times period must not be beyond " + Reservation.CEILING_JS_SAFE
-                            + " (2^53-1), where all numbers end; give less");
-        }
-        return amount;
-    }
-
-    private static long product(long perSecond, Duration period) {
-        long seconds = period.plusNanos(999_999_999).toSeconds();
-        return perSecond > Long.MAX_VALUE / seconds ? Long.MAX_VALUE : perSecond * seconds;
     }
 
     /** Raises one database, or all of them if it is null, and returns the exit code. */
     int run(Path data, @Nullable String database) {
-        return run(RaiseTarget.of(data, amount), database);
+        return run(RaiseTarget.of(data), database);
     }
 
     /** Does the same in a store. */
     int run(StoreSettings store, @Nullable String database) {
-        return run(RaiseTarget.of(store, amount), database);
+        return run(RaiseTarget.of(store), database);
     }
 
     private int run(RaiseTarget opened, @Nullable String database) {
         try (RaiseTarget target = opened;
                 ProgressLine progress = ProgressLine.on(err)) {
-            List<String> names = database == null ? target.databases() : List.of(database);
+            Map<String, LeastRaise> least =
+                    database == null ? RaiseAmount.least(target) : Map.of(database, target.least(database));
+            List<String> names = List.copyOf(least.keySet());
+            said.ifPresent(by -> amount.requireEnough(by, least));
             raiseWhatIsShared(target);
             List<String> failed = new ArrayList<>();
             for (String name : names) {
-                if (!raised(target, name, progress)) {
+                if (!raised(target, name, Objects.requireNonNull(least.get(name)), progress)) {
                     failed.add(name);
                 }
             }
@@ -72,8 +62,13 @@ final class Raising {
         }
     }
 
+    /** New databases begin above what the busiest one needs; where there is none, nothing is known. */
     private void raiseWhatIsShared(RaiseTarget target) {
-        if (target.raiseWhatIsShared()) {
+        long by = said.orElseGet(() -> RaiseAmount.least(target).values().stream()
+                .reduce(LeastRaise::or)
+                .orElseGet(() -> LeastRaise.of(Optional.empty(), 0))
+                .by());
+        if (target.raiseWhatIsShared(by)) {
             err.println(
                     "mintmark: databases that are created from now on begin above what was given; the access list is the"
                             + " copy's, so look at `mintmark access list --store`");
@@ -81,11 +76,17 @@ final class Raising {
     }
 
     /** Raises one and says so; a failure is said, too, and is no obstacle for the next one. */
-    private boolean raised(RaiseTarget target, String name, ProgressLine progress) {
+    private boolean raised(RaiseTarget target, String name, LeastRaise least, ProgressLine progress) {
+        long by = said.orElse(least.by());
         try {
             DataDirectory.Raised raised =
-                    target.raise(name, (doing, done, total) -> progress.at(name + ": " + doing, done, total));
-            out.println(OneLine.of(line(raised)));
+                    target.raise(name, by, (doing, done, total) -> progress.at(name + ": " + doing, done, total));
+            if (said.isEmpty()) {
+                err.println("mintmark: "
+                        + OneLine.of(name + " is raised by " + by + ": " + least.why()
+                                + "; if this copy was put back and raised before, raise it by that once more"));
+            }
+            out.println(OneLine.of(line(raised, by)));
             out.flush();
             return true;
         } catch (MintmarkException e) {
@@ -95,9 +96,9 @@ final class Raising {
         }
     }
 
-    private String line(DataDirectory.Raised raised) {
+    private static String line(DataDirectory.Raised raised, long by) {
         return raised.database() + ": " + Plural.of(raised.counters(), "counter", "counters") + " and "
-                + Plural.of(raised.identities(), "identity", "identities") + " raised by " + amount + ", incarnation "
+                + Plural.of(raised.identities(), "identity", "identities") + " raised by " + by + ", incarnation "
                 + raised.incarnation();
     }
 

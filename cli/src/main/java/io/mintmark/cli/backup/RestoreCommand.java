@@ -16,8 +16,8 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nNumbers take the units k, m and g (1k is 1024).%n%nExamples:%n",
         footer = {
-            "  mintmark restore /backups/mintmark-20270131T040000Z.zip --data /srv/ids --raise-by 1g",
+            "  mintmark restore /backups/mintmark-20270131T040000Z.zip --data /srv/ids --raise",
             "  mintmark restore /backups/mintmark-20270131T040000Z.zip --data /srv/ids --rate 500 --period 36h",
             "  mintmark restore /backups/mintmark-20270131T040000Z.zip --data /tmp/look --for-a-look",
             "  ssh backups cat monday.zip | mintmark restore - --data /srv/ids"
@@ -70,25 +70,22 @@ public final class RestoreCommand implements Callable<Integer> {
     private Path data = Path.of("");
 
     @Option(
+            names = "--raise",
+            converter = Values.Consent.class,
+            description =
+                    "Raise everything by what the backup's history of each counter's growth asks for, and by 1g where"
+                            + " that is too short.")
+    private boolean raise;
+
+    @Option(
             names = "--raise-by",
             paramLabel = "N",
             converter = Amounts.Numbers.class,
-            description = "Raise everything by so much: more than any number moved since the backup began.")
+            description = "Instead: raise everything by so much, more than any number moved since the backup began.")
     private @Nullable Long by;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            converter = Amounts.Numbers.class,
-            description = "Instead: how many numbers a second the busiest counter gave out at most, ...")
-    private @Nullable Long rate;
-
-    @Option(
-            names = "--period",
-            paramLabel = "PERIOD",
-            converter = Amounts.Period.class,
-            description = "... and how old the backup is: 36h, 7d, or PT36H.")
-    private @Nullable Duration period;
+    @Mixin
+    private final RaiseAmount amount = new RaiseAmount();
 
     @Option(
             names = "--for-a-look",
@@ -103,26 +100,25 @@ public final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
         directoryOnly.require(own, "restore PostgreSQL by its own tools, to its newest state");
-        boolean raise = requireUsage(own);
         CommandLine command = own.commandLine();
-        long amount = raise ? Raising.amount(command, by, rate, period) : 0;
+        OptionalLong said = amount.said(command, "--raise-by", by);
+        requireUsage(command, said.isPresent());
+        boolean raised = raise || said.isPresent();
         Manifest restored = restore(command);
-        print(command.getOut(), restored, raise);
-        return raise ? new Raising(command, amount).run(data, null) : ExitCode.OK;
+        print(command.getOut(), restored, raised);
+        return raised ? new Raising(command, said, amount).run(data, null) : ExitCode.OK;
     }
 
-    private boolean requireUsage(CommandSpec own) {
-        boolean byRate = rate != null && period != null;
-        if ((rate == null) != (period == null) || (by != null && byRate)) {
+    private void requireUsage(CommandLine command, boolean said) {
+        if (raise && said) {
             throw new ParameterException(
-                    own.commandLine(),
-                    "say by how much to raise, either --raise-by N or both --rate N and --period PERIOD");
+                    command,
+                    "say either --raise, or by how much with --raise-by N or with --rate N and --period PERIOD");
         }
-        if (look && (by != null || byRate)) {
+        if (look && (raise || said)) {
             throw new ParameterException(
-                    own.commandLine(), "a copy for a look is never served, so leave out by how much to raise it");
+                    command, "a copy for a look is never served, so leave out by how much to raise it");
         }
-        return by != null || byRate;
     }
 
     private Manifest restore(CommandLine command) {
@@ -145,18 +141,16 @@ public final class RestoreCommand implements Callable<Integer> {
         return backup.equals(PIPE) ? "on standard input" : backup;
     }
 
-    private void print(PrintWriter out, Manifest restored, boolean raise) {
+    private void print(PrintWriter out, Manifest restored, boolean raised) {
         out.println(OneLine.of(data + ": " + Plural.of(restored.databases().size(), "database", "databases") + " as of "
-                + restored.begun() + next(restored, raise)));
+                + restored.begun() + next(raised)));
         out.flush();
     }
 
-    private String next(Manifest restored, boolean raise) {
+    private String next(boolean raised) {
         if (look) {
             return ", for a look";
         }
-        return raise
-                ? ""
-                : "; run `mintmark raise --data " + data + " --all` before a server starts on it";
+        return raised ? "" : "; run `mintmark raise --data " + data + " --all` before a server starts on it";
     }
 }

@@ -9,6 +9,7 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Checked;
 import io.mintmark.server.storage.check.Findings;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.counter.LeastRaise;
 import io.mintmark.server.storage.sqlite.DeletedDatabases;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
@@ -118,6 +119,16 @@ public final class DataDirectory implements AutoCloseable {
         public long bytes() {
             return found.bytes();
         }
+    }
+
+    /**
+     * Returns by how much a database must be raised at least, as far as its file knows. A copy that was put back and raised
+     * before does not know of that.
+     */
+    public LeastRaise least(String database) {
+        return LeastRaise.of(
+                engine.database(database).flatMap(engine::growth),
+                InstantSource.system().millis());
     }
 
     /**

@@ -3,6 +3,7 @@ package io.mintmark.server.maintenance;
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.StoreSettings;
+import io.mintmark.server.storage.counter.LeastRaise;
 import io.mintmark.server.storage.postgresql.StoreVisit;
 import io.mintmark.server.storage.postgresql.restore.StoreRaise;
 import java.util.List;
@@ -12,19 +13,18 @@ public final class RestoredStore implements AutoCloseable {
     private final StoreVisit visit;
     private final StoreRaise raise;
 
-    private RestoredStore(StoreVisit visit, long by) {
+    private RestoredStore(StoreVisit visit) {
         this.visit = visit;
-        this.raise = visit.raise(by);
+        this.raise = visit.raise();
     }
 
     /**
      * Enters the store.
      *
-     * @param by at least as many numbers as any of them moved since the copy was made, 1 to 2^53-1
      * @throws MintmarkException if it cannot be entered, or no server ever used it
      */
-    public static RestoredStore open(StoreSettings settings, long by) {
-        return new RestoredStore(StoreVisit.open(StoreAddress.of(settings)), by);
+    public static RestoredStore open(StoreSettings settings) {
+        return new RestoredStore(StoreVisit.open(StoreAddress.of(settings)));
     }
 
     /** Returns the names of all databases, sorted by their key forms. */
@@ -32,9 +32,14 @@ public final class RestoredStore implements AutoCloseable {
         return raise.databases();
     }
 
+    /** Returns by how much a database must be raised at least, as {@link DataDirectory#least} does. */
+    public LeastRaise least(String database) {
+        return raise.least(KeyForm.of(database));
+    }
+
     /** Raises what belongs to no database, and where those begin that may have been made since the copy. */
-    public void raiseWhatIsShared() {
-        raise.raiseWhatIsShared();
+    public void raiseWhatIsShared(long by) {
+        raise.raiseWhatIsShared(by);
     }
 
     /**
@@ -43,8 +48,8 @@ public final class RestoredStore implements AutoCloseable {
      *
      * @throws MintmarkException if there is no such database, or a server lives
      */
-    public DataDirectory.Raised raise(String database) {
-        StoreRaise.Raised raised = raise.raise(database, KeyForm.of(database));
+    public DataDirectory.Raised raise(String database, long by) {
+        StoreRaise.Raised raised = raise.raise(database, KeyForm.of(database), by);
         return new DataDirectory.Raised(
                 raised.database(), raised.counters(), raised.identities(), raised.incarnation());
     }

@@ -91,9 +91,9 @@ public final class StoreVisit implements AutoCloseable {
         return new SharedAccess(transactions, connections.address().shown(), null);
     }
 
-    /** Returns what raises all numbers of the store by {@code by}. */
-    public StoreRaise raise(long by) {
-        return new StoreRaise(transactions, by);
+    /** Returns what raises all numbers of the store. */
+    public StoreRaise raise() {
+        return new StoreRaise(transactions);
     }
 
     /** Returns what moves all of {@code source} into the store. */

@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.counter.Growth;
 import io.mintmark.server.storage.evaluation.FormerEnds;
 import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
@@ -16,11 +17,13 @@ import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.log.StoredLog;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
+import io.mintmark.server.storage.sqlite.write.GrowthReading;
 import io.mintmark.server.storage.sqlite.write.HighestEnds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +58,8 @@ public final class DatabaseFile {
         try (Connection connection = opener.open(url())) {
             Pragmas.prepareWriter(connection);
             DatabaseLayout.SCHEMA.bringUpToDate(connection);
-            Sql.inTransaction(connection, () -> StateRow.fresh(databaseId, firstMax).insert(connection));
+            Sql.inTransaction(
+                    connection, () -> StateRow.fresh(databaseId, firstMax).insert(connection));
             StoredLog.requireInUse(path);
         } catch (SQLException e) {
             throw failed("made", e);
@@ -126,6 +130,19 @@ public final class DatabaseFile {
                     name,
                     e.getMessage());
             return FormerEnds.UNKNOWN;
+        }
+    }
+
+    /** Returns how fast the numbers grew, from a file that nobody has open; empty if nobody knows. */
+    Optional<Growth> growth() {
+        if (!Files.exists(path)) {
+            return Optional.empty();
+        }
+        try (Connection connection = LogKeeper.readOnly(path)) {
+            return GrowthReading.read(connection);
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("how fast the numbers of {} grew cannot be read", name, e);
+            return Optional.empty();
         }
     }
 

@@ -12,6 +12,7 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.counter.Growth;
 import io.mintmark.server.storage.image.CatalogImage;
 import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
@@ -191,6 +192,11 @@ public final class SqliteEngine implements StorageEngine {
                                 memory,
                                 listener),
                         catalog.expected(entry));
+    }
+
+    /** Returns how fast the numbers of a database that nobody has open grew; empty if nobody knows. */
+    public Optional<Growth> growth(DatabaseEntry entry) {
+        return file(entry.number(), entry.name()).growth();
     }
 
     /**

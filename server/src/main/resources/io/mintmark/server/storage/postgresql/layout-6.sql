@@ -43,6 +43,14 @@ CREATE INDEX former_ahead_by_end ON former_ahead (ahead_end);
 INSERT INTO former_ahead SELECT name, counter, highest_end FROM former_counter WHERE highest_end > 0;
 INSERT INTO former_ahead SELECT name, '', highest_end FROM former_name WHERE highest_end > 0;
 
+-- How fast the numbers of a database grow, and where each stood when that was sampled last: see GrowthSampling.
+CREATE TABLE growth (
+    database BIGINT NOT NULL,
+    key TEXT COLLATE "C" NOT NULL,
+    value BIGINT NOT NULL,
+    PRIMARY KEY (database, key)
+);
+
 -- A server of an earlier layout would write such keys in their former form, make no heartbeat that counts, and not note what it
 -- reserves ahead, so its claim ends here.
 UPDATE cluster SET epoch = epoch + 1 WHERE EXISTS (SELECT 1 FROM node);

@@ -7,3 +7,10 @@ WHERE EXISTS (
     WHERE index_row.number = index_progress.number AND kind = 1
         AND (instr(content, x'7b') > 0 OR instr(content, x'3f') > 0)
 );
+
+-- How fast the numbers of the database grow, and where each stood when that was sampled last: see GrowthSampling.
+CREATE TABLE growth (
+    key TEXT PRIMARY KEY,
+    value INTEGER NOT NULL,
+    checksum INTEGER NOT NULL             -- of the other columns, CRC-32C
+) STRICT, WITHOUT ROWID;

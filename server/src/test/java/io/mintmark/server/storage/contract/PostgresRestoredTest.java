@@ -31,8 +31,7 @@ class PostgresRestoredTest extends RestoredContract {
     protected void copy() {
         TestEngine.run(url(), "CREATE SCHEMA backup");
         TestEngine.run(
-                url(),
-                EACH.formatted("EXECUTE format('CREATE TABLE backup.%1$I AS SELECT * FROM mintmark.%1$I', t);"));
+                url(), EACH.formatted("EXECUTE format('CREATE TABLE backup.%1$I AS SELECT * FROM mintmark.%1$I', t);"));
     }
 
     @Override
@@ -45,10 +44,10 @@ class PostgresRestoredTest extends RestoredContract {
 
     @Override
     protected void raise() {
-        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url()), BY)) {
-            restored.raiseWhatIsShared();
+        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url()))) {
+            restored.raiseWhatIsShared(BY);
             restored.databases().forEach(name -> {
-                DataDirectory.Raised ignored = restored.raise(name);
+                DataDirectory.Raised ignored = restored.raise(name, BY);
             });
         }
     }

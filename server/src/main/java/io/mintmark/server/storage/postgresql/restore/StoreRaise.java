@@ -5,6 +5,8 @@ import io.mintmark.counter.Reservation;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.Growth;
+import io.mintmark.server.storage.counter.LeastRaise;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.postgresql.claim.SilenceWatch;
@@ -16,6 +18,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -40,6 +43,11 @@ public final class StoreRaise {
     private static final String IDENTITIES = "UPDATE identity SET value = " + up("value") + " WHERE database = ?";
     private static final String STATES = "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?,"
             + " groups = groups + 1, closed = TRUE WHERE database = ?";
+    /** A number does not grow by being raised. */
+    private static final String GROWTH = "UPDATE growth SET value = " + up("value") + " WHERE database = ?"
+            + " AND (key LIKE '" + Growth.COUNTER + "%' OR key LIKE '" + Growth.IDENTITY + "%' OR key = '" + Growth.ETAG
+            + "')";
+
     private static final String STATE = "INSERT INTO node_state"
             + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
             + " SELECT ?::bigint, 'A', lane, ?::bigint, 0, 0, 0, 0, 0, TRUE"
@@ -52,18 +60,19 @@ public final class StoreRaise {
 
     private final Transactions transactions;
     private final SilenceWatch watch;
-    private final long by;
     /** Holders of tags that were seen to live no more. */
     private final Map<String, TagHolder> silent = new HashMap<>();
 
-    /** Raises by {@code by} numbers, 1 to 2^53-1. */
-    public StoreRaise(Transactions transactions, long by) {
+    /** Raises by {@code transactions}. */
+    public StoreRaise(Transactions transactions) {
+        this.transactions = transactions;
+        this.watch = new SilenceWatch(transactions, ClaimTimes.DEFAULT, Sleeper.SYSTEM, Ticker.SYSTEM);
+    }
+
+    private static void requireAmount(long by) {
         if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
             throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
         }
-        this.transactions = transactions;
-        this.watch = new SilenceWatch(transactions, ClaimTimes.DEFAULT, Sleeper.SYSTEM, Ticker.SYSTEM);
-        this.by = by;
     }
 
     /**
@@ -86,11 +95,23 @@ public final class StoreRaise {
                 Statements.rows(connection, row -> row.getString(1), "SELECT name FROM database ORDER BY key"));
     }
 
+    /** Returns by how much a database must be raised at least; all of that is unknown of one that is not there. */
+    public LeastRaise least(String key) {
+        return transactions.read(connection -> {
+            OptionalLong number = Statements.number(connection, "SELECT number FROM database WHERE key = ?", key);
+            long now = required(
+                    Statements.number(connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
+            return LeastRaise.of(
+                    number.isEmpty() ? Optional.empty() : StoredGrowth.read(connection, number.getAsLong()), now);
+        });
+    }
+
     /**
      * Raises what belongs to no database: the numbers that clients compare topologies and settings by, and where databases begin
      * that are created from now on, since one of the same name may have been there after the copy was made.
      */
-    public void raiseWhatIsShared() {
+    public void raiseWhatIsShared(long by) {
+        requireAmount(by);
         watchHolders();
         int ignored = transactions.write(connection -> {
             long epoch = fence(connection);
@@ -98,12 +119,12 @@ public final class StoreRaise {
                     connection,
                     "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog") + ", beats = "
                             + up("beats") + ", first_max = " + up("first_max") + ", raised_epoch = ? WHERE one = 1",
-                    versions(),
-                    versions(),
-                    versions(),
+                    versions(by),
+                    versions(by),
+                    versions(by),
                     by,
                     epoch);
-            Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), versions());
+            Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), versions(by));
             Statements.execute(connection, "UPDATE former_counter SET highest_end = " + up("highest_end"), by);
             Statements.execute(connection, "UPDATE former_ahead SET ahead_end = " + up("ahead_end"), by);
             Statements.execute(connection, "UPDATE former_name SET highest_end = " + up("highest_end"), by);
@@ -114,26 +135,29 @@ public final class StoreRaise {
     }
 
     /** What grows with changes and heartbeats, and not with numbers: more than any of it did since a copy was made. */
-    private long versions() {
+    private static long versions(long by) {
         return Math.max(by, VERSIONS_MIN);
     }
 
     /**
      * Raises a database, in one transaction.
      *
+     * @param by by how many numbers, 1 to 2^53-1
      * @throws MintmarkException if there is none of that name, or a node lives
      */
-    public Raised raise(String name, String key) {
+    public Raised raise(String name, String key, long by) {
+        requireAmount(by);
         watchHolders();
         return transactions.write(connection -> {
             long epoch = fence(connection);
             long number = Statements.number(connection, "SELECT number FROM database WHERE key = ?", key)
                     .orElseThrow(() -> new StorageFailedException("There is no database " + name + " in the store."));
-            return raise(connection, name, number, epoch);
+            return raise(connection, name, number, epoch, by);
         });
     }
 
-    private Raised raise(Connection connection, String name, long number, long epoch) throws SQLException {
+    private static Raised raise(Connection connection, String name, long number, long epoch, long by)
+            throws SQLException {
         Statements.execute(connection, STATE, number, epoch);
         long etag = required(Statements.number(
                 connection, "SELECT " + up("max(etag)") + " FROM node_state WHERE database = ?", by, number));
@@ -141,6 +165,7 @@ public final class StoreRaise {
         int identities = Statements.execute(connection, IDENTITIES, by, number);
         long serials = Claim.serialsAfter(epoch);
         Statements.execute(connection, STATES, epoch, etag + counters, serials, serials, number);
+        Statements.execute(connection, GROWTH, by, number);
         Statements.execute(
                 connection,
                 "DELETE FROM deletion WHERE database = ? AND NOT EXISTS"

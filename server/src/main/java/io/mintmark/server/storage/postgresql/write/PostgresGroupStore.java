@@ -82,7 +82,8 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
                 new IndexTableWrite(database.number(), tables.indexes()));
         this.end = new FencedCommit(state, etags, write, unknown, lent, early);
         this.tidying = lane == Lane.COUNTERS
-                ? new Forgetting(database.number(), with, state)
+                ? new Tidyings(
+                        new Forgetting(database.number(), with, state), new GrowthSampling(database, with.ticker()))
                 : new ForgottenDeletions(database.number(), with.ticker());
     }
 

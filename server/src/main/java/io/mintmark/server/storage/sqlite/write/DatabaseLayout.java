@@ -11,7 +11,7 @@ import java.sql.SQLException;
 /**
  * The tables of one database, by version: the second one gave rows their checksums, the third one brought indexes, the
  * fourth one gave them the rows that they have now, and the fifth one let those begin anew whose keys have another
- * form.
+ * form, and brought the growth of numbers.
  */
 public final class DatabaseLayout {
     /** The versions. */

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.counter.Growth;
 import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
@@ -19,6 +20,10 @@ import java.util.List;
  */
 public final class Raise {
     private static final int SLICE = 1_000;
+
+    /** Rows that say where a number stood: it did not grow by being raised. */
+    private static final String ENDS = " AND (key LIKE '" + Growth.COUNTER + "%' OR key LIKE '" + Growth.IDENTITY
+            + "%' OR key = '" + Growth.ETAG + "')";
 
     private final Connection connection;
     private final long by;
@@ -59,7 +64,8 @@ public final class Raise {
         Sql.inTransaction(connection, () -> {
             Raise raise = new Raise(connection, by, up(state.etag(), by), new Told(progress, state));
             raise.counters();
-            raise.identities();
+            raise.pairs("identity", "");
+            raise.pairs("growth", ENDS);
             long serial = up(state.leaseSerial(), by);
             raised[0] = new StateRow(
                     state.databaseId(),
@@ -132,37 +138,37 @@ public final class Raise {
         return slice;
     }
 
-    private void identities() throws SQLException {
+    private void pairs(String table, String and) throws SQLException {
         RowChecksum checksum = new RowChecksum();
         try (PreparedStatement update =
-                connection.prepareStatement("UPDATE identity SET value = ?, checksum = ? WHERE key = ?")) {
+                connection.prepareStatement("UPDATE " + table + " SET value = ?, checksum = ? WHERE key = ?")) {
             String last = "";
-            List<Identity> slice = identities(last);
+            List<Pair> slice = pairs(table, and, last);
             while (!slice.isEmpty()) {
-                for (Identity identity : slice) {
-                    long value = up(identity.value, by);
+                for (Pair pair : slice) {
+                    long value = up(pair.value, by);
                     update.setLong(1, value);
-                    update.setLong(2, IdentityTable.checksum(checksum, identity.key, value));
-                    update.setString(3, identity.key);
+                    update.setLong(2, IdentityTable.checksum(checksum, pair.key, value));
+                    update.setString(3, pair.key);
                     update.executeUpdate();
-                    last = identity.key;
+                    last = pair.key;
                 }
-                told.more(slice.size());
-                slice = identities(last);
+                told.more(and.isEmpty() ? slice.size() : 0);
+                slice = pairs(table, and, last);
             }
         }
     }
 
-    private record Identity(String key, long value) {}
+    private record Pair(String key, long value) {}
 
-    private List<Identity> identities(String after) throws SQLException {
-        List<Identity> slice = new ArrayList<>();
+    private List<Pair> pairs(String table, String and, String after) throws SQLException {
+        List<Pair> slice = new ArrayList<>();
         try (PreparedStatement next = connection.prepareStatement(
-                "SELECT key, value FROM identity WHERE key > ? ORDER BY key LIMIT " + SLICE)) {
+                "SELECT key, value FROM " + table + " WHERE key > ?" + and + " ORDER BY key LIMIT " + SLICE)) {
             next.setString(1, after);
             try (ResultSet row = next.executeQuery()) {
                 while (row.next()) {
-                    slice.add(new Identity(row.getString(1), row.getLong(2)));
+                    slice.add(new Pair(row.getString(1), row.getLong(2)));
                 }
             }
         }

@@ -17,14 +17,17 @@ public final class SqliteGroupStore implements GroupStore {
     private final SqliteRows rows;
     private final LeasePruning pruning;
     private final LogCopying log;
+    private final GrowthSampling growth;
 
     /** Writes by {@code tx} on {@code connection}; closes that connection and {@code log} in the end. */
-    public SqliteGroupStore(Connection connection, WriteTransaction tx, LeasePruning pruning, LogCopying log) {
+    public SqliteGroupStore(Connection connection, WriteTransaction tx, LeasePruning pruning, LogCopying log)
+            throws SQLException {
         this.connection = connection;
         this.tx = tx;
         this.rows = new SqliteRows(tx);
         this.pruning = pruning;
         this.log = log;
+        this.growth = new GrowthSampling(connection, tx.state.firstMax());
     }
 
     /** Returns what dooms the group under way, and closes the writer. */
@@ -60,6 +63,10 @@ public final class SqliteGroupStore implements GroupStore {
         run(() -> {
             if (pruning.isOverdue(tx) && pruning.isDue(tx)) {
                 pruning.pruneSome(tx);
+            }
+            long now = tx.now().toEpochMilli();
+            if (growth.isDue(now)) {
+                growth.sampleSome(now, tx.state.etag());
             }
         });
     }

@@ -61,6 +61,10 @@ final class WriterState {
         return ++etag;
     }
 
+    long etag() {
+        return etag;
+    }
+
     long drawLeaseSerial() {
         return ++leaseSerial;
     }
