@@ -261,6 +261,7 @@ class DirectoryMoveTest {
             assertThat(statement.executeUpdate("UPDATE index_row SET content = CAST(replace(CAST(content AS TEXT),"
                             + " '{\"a\":1,\"b\":2}', '{\"b\":2,\"a\":1}') AS BLOB) WHERE kind = 1"))
                     .isEqualTo(1);
+            statement.execute("DROP TABLE growth");
             statement.execute("PRAGMA user_version=4");
         }
 

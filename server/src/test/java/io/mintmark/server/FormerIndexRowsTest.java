@@ -69,6 +69,7 @@ class FormerIndexRowsTest {
             assertThat(statement.executeUpdate("UPDATE index_row SET content = CAST(replace(CAST(content AS TEXT),"
                             + " '{\"a\":1,\"b\":2}', '{\"b\":2,\"a\":1}') AS BLOB) WHERE kind = 1"))
                     .isEqualTo(1);
+            statement.execute("DROP TABLE growth");
             statement.execute("PRAGMA user_version=4");
         }
 
@@ -130,6 +131,7 @@ class FormerIndexRowsTest {
                 write(connection, key, former(forms++ % 2 == 0));
             }
             statement.executeUpdate("INSERT INTO index_row VALUES (1, 2, '00.0.a', x'01')");
+            statement.execute("DROP TABLE growth");
             statement.execute("PRAGMA user_version=3");
         }
     }

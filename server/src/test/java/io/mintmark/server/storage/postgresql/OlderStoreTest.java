@@ -133,10 +133,10 @@ class OlderStoreTest {
                 .hasMessageContainingAll("marked as an older copy", "mintmark raise");
 
         try (StoreVisit visit = StoreVisit.open(TestEngine.address(url))) {
-            StoreRaise raise = visit.raise(1_000);
-            raise.raiseWhatIsShared();
+            StoreRaise raise = visit.raise();
+            raise.raiseWhatIsShared(1_000);
             assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
-            assertThat(raise.raise("shop", KeyForm.of("shop")).incarnation()).isEqualTo(2);
+            assertThat(raise.raise("shop", KeyForm.of("shop"), 1_000).incarnation()).isEqualTo(2);
         }
         assertThat(reserve(shop(node("B")))).isGreaterThan(given + 900);
     }
