@@ -19,7 +19,8 @@ final class LogOptions {
             paramLabel = "LEVEL",
             converter = LevelName.class,
             description =
-                    "Least important messages to log: error, warn, info, debug or trace. Default: ${DEFAULT-VALUE}")
+                    "Least important messages to log: error, warn, info, debug (each request) or trace; libraries stay at"
+                            + " warn. Default: ${DEFAULT-VALUE}")
     private String level = "info";
 
     @Option(

@@ -18,7 +18,6 @@ import io.mintmark.server.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -34,8 +33,8 @@ import org.slf4j.helpers.SubstituteLoggerFactory;
  * says. Standard output is never written to.
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
-    /** Libraries that tell, at level info, what only their authors want to know. */
-    private static final List<String> CHATTY = List.of("org.eclipse.jetty", "com.zaxxer.hikari", "org.sqlite");
+    /** What this project's loggers begin with; all others are libraries'. */
+    private static final String OURS = "io.mintmark";
 
     private static final int STARTED_MILLIS_MAX = 10_000;
 
@@ -92,11 +91,9 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
     private static void set(LoggerContext context, Level level, LayoutBase<ILoggingEvent> layout, Optional<Path> file) {
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
-        root.setLevel(level);
-        if (level.isGreaterOrEqual(Level.INFO)) {
-            Level quieter = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
-            CHATTY.forEach(name -> context.getLogger(name).setLevel(quieter));
-        }
+        // Libraries know no secrets: below this level they show whole requests and statements, with their credentials.
+        root.setLevel(level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN);
+        context.getLogger(OURS).setLevel(level);
         root.addAppender(file.map(path -> started(context, layout, toFile(path, "--log-file"), path + " of --log-file"))
                 .orElseGet(() -> started(context, layout, toStandardError(), "on standard error")));
     }

@@ -126,6 +126,7 @@ public final class AccessControl implements AutoCloseable {
             return null;
         }
         Principal caller = authentication.require(Caller.of(request), list);
+        request.sentBy(caller.name());
         String database = rule.database(request);
         if (!rule.need().isMetBy(caller.clearance(), database)) {
             audit.tell(rule, request, caller, "refused 403");

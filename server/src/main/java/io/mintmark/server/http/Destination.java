@@ -17,6 +17,7 @@ import java.util.function.Predicate;
  * @param socket what answers on a WebSocket
  * @param costly tells by a request's query whether it asks for much; empty where none does
  * @param changes whether a request changes something here
+ * @param route method and pattern of the route; {@link #NO_ROUTE} where there is none
  * @param parts what the path has in the pattern's named places
  */
 public record Destination(
@@ -26,7 +27,18 @@ public record Destination(
         Optional<SocketEndpoint> socket,
         Optional<Predicate<Query>> costly,
         boolean changes,
+        String route,
         Map<String, String> parts) {
+    /** Stands for the route of a request that has none. */
+    public static final String NO_ROUTE = "- -";
+
+    static final Destination NOWHERE = of(
+            any -> {
+                throw new IllegalStateException("a request of which only the head is known must not be answered");
+            },
+            Optional.empty(),
+            false);
+
     /** Returns the destination of a request to {@code path} that is answered by throwing {@code refusal}. */
     public static Destination refusing(String path, ApiException refusal) {
         return refusing(path, any -> {
@@ -35,25 +47,25 @@ public record Destination(
     }
 
     static Destination refusing(String path, Endpoint endpoint) {
-        return of(endpoint, Optional.empty(), false).at(path, Map.of());
+        return of(endpoint, Optional.empty(), false).at(path, NO_ROUTE, Map.of());
     }
 
     /** Returns a destination to which no path has led yet. */
     static Destination of(Endpoint endpoint, Optional<Predicate<Query>> costly, boolean changes) {
-        return new Destination("", endpoint, Optional.empty(), Optional.empty(), costly, changes, Map.of());
+        return new Destination("", endpoint, Optional.empty(), Optional.empty(), costly, changes, NO_ROUTE, Map.of());
     }
 
     Destination withStream(StreamEndpoint taking) {
-        return new Destination(path, endpoint, Optional.of(taking), socket, costly, changes, parts);
+        return new Destination(path, endpoint, Optional.of(taking), socket, costly, changes, route, parts);
     }
 
     Destination withSocket(SocketEndpoint answering) {
-        return new Destination(path, endpoint, stream, Optional.of(answering), costly, changes, parts);
+        return new Destination(path, endpoint, stream, Optional.of(answering), costly, changes, route, parts);
     }
 
-    /** Returns this destination for a request to {@code there}. */
-    Destination at(String there, Map<String, String> found) {
-        return new Destination(there, endpoint, stream, socket, costly, changes, found);
+    /** Returns this destination for a request to {@code there}, to which {@code way} leads. */
+    Destination at(String there, String way, Map<String, String> found) {
+        return new Destination(there, endpoint, stream, socket, costly, changes, way, found);
     }
 
     /** Returns what refuses a path that has no route, or has some for {@code others}, which are methods. */

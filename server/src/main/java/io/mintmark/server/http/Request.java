@@ -17,44 +17,51 @@ public final class Request {
     private final @Nullable SubRequest part;
     private final @Nullable Request outer;
     private final String path;
+    private final String route;
     private final Map<String, String> pathParts;
     private final byte[] body;
     private @Nullable Query query;
     private long keptBytes;
     private @Nullable String authorized;
+    private @Nullable String principal;
 
     /**
      * Creates a request that {@code transport} brought and that leads to {@code destination}; the body is not copied.
      */
     public Request(Transport transport, Destination destination, byte[] body) {
-        this(transport, null, null, destination.path(), destination.parts(), null, body);
+        this(transport, null, null, destination, null, body);
     }
 
     private Request(
             Transport transport,
             @Nullable SubRequest part,
             @Nullable Request outer,
-            String path,
-            Map<String, String> pathParts,
+            Destination destination,
             @Nullable Query query,
             byte[] body) {
         this.transport = transport;
         this.part = part;
         this.outer = outer;
-        this.path = path;
-        this.pathParts = pathParts;
+        this.path = destination.path();
+        this.route = destination.route();
+        this.pathParts = destination.parts();
         this.query = query;
         this.body = body;
     }
 
     /** Returns a request of which only the head is known, to {@code path}: one that is refused early. */
     public static Request headOf(Transport transport, String path) {
-        return new Request(transport, null, null, path, Map.of(), Query.NONE, NOTHING);
+        return headOf(transport, Destination.NOWHERE.at(path, Destination.NO_ROUTE, Map.of()));
+    }
+
+    /** Returns the same for a request that leads to {@code destination}. */
+    public static Request headOf(Transport transport, Destination destination) {
+        return new Request(transport, null, null, destination, Query.NONE, NOTHING);
     }
 
     /** Returns {@code part} as a request of the client that sent this one. */
     Request inside(SubRequest part, Destination destination) {
-        return new Request(transport, part, this, destination.path(), destination.parts(), null, part.body());
+        return new Request(transport, part, this, destination, null, part.body());
     }
 
     /** Remembers that its sender may ask for what lies below {@code database}; the empty name is the server itself. */
@@ -65,6 +72,21 @@ public final class Request {
     /** Returns what {@link #authorizeFor} said; nothing for a request that was not judged, or was refused. */
     public Optional<String> authorizedFor() {
         return Optional.ofNullable(authorized);
+    }
+
+    /** Remembers the name of its sender, where the server asks for it. */
+    public void sentBy(String name) {
+        principal = name;
+    }
+
+    /** Returns what {@link #sentBy} said; nothing where nobody is asked, and for an unknown sender. */
+    public Optional<String> sender() {
+        return Optional.ofNullable(principal);
+    }
+
+    /** Returns method and pattern of its route, which have nothing that its sender chose. */
+    public String route() {
+        return route;
     }
 
     /** Returns whether this request came inside another one. */

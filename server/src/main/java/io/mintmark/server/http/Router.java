@@ -53,8 +53,8 @@ public final class Router {
         private @Nullable Node named;
     }
 
-    /** One method of one pattern, with the names of its places. */
-    private record Route(Destination destination, List<String> names) {}
+    /** One method of one pattern, with both in one text and the names of its places. */
+    private record Route(Destination destination, String name, List<String> places) {}
 
     /** Adds a route and returns this router; a route added twice is a mistake of the program. */
     public Router add(String method, String pattern, Endpoint endpoint) {
@@ -106,7 +106,7 @@ public final class Router {
         for (String segment : pattern.substring(1).split("/", -1)) {
             node = descend(node, segment, names);
         }
-        if (node.routes.putIfAbsent(method, new Route(destination, List.copyOf(names))) != null) {
+        if (node.routes.putIfAbsent(method, new Route(destination, method + " " + pattern, List.copyOf(names))) != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;
@@ -168,7 +168,7 @@ public final class Router {
         List<String> values = new ArrayList<>(2);
         Route route = find(root, method, segments, 0, values);
         if (route != null) {
-            return route.destination.at(path, parts(route.names, values));
+            return route.destination.at(path, route.name, parts(route.places, values));
         }
         Optional<ApiException> known = fallback.refusal(method, segments);
         if (known.isPresent()) {

@@ -150,7 +150,7 @@ final class Exchange implements Transport {
 
     private void answer(Destination destination, @Nullable WholeBody body, Permit permit) {
         resources.worksUnder(permit);
-        Request request = Request.headOf(this, destination.path());
+        Request request = Request.headOf(this, destination);
         Answer answer;
         try {
             byte[] bytes = body == null ? NOTHING : body.inflated();
@@ -184,7 +184,8 @@ final class Exchange implements Transport {
 
     /** Sends what the filter makes of {@code reply}; then {@code sent} is called. */
     void send(Request request, Reply reply, Callback sent) {
-        new ReplyWriter(raw, response, sent, resources).write(handler.filtered(request, reply));
+        Callback told = RequestLog.isOn() ? RequestLog.telling(request, this, sent) : sent;
+        new ReplyWriter(raw, response, told, resources).write(handler.filtered(request, reply));
     }
 
     /** Returns the request as far as it is known before its body is read. */

@@ -39,7 +39,8 @@ final class JettyErrors implements Request.Handler {
     public boolean handle(Request request, Response response, Callback callback) {
         @Nullable Throwable cause = (Throwable) request.getAttribute(ErrorHandler.ERROR_EXCEPTION);
         int status = cause instanceof HttpException http ? http.getCode() : response.getStatus();
-        new ReplyWriter(request, response, callback, unwatched(request))
+        Callback told = RequestLog.isOn() ? RequestLog.telling(request, response, callback) : callback;
+        new ReplyWriter(request, response, told, unwatched(request))
                 .write(reply(url(request), FAILOVER.contains(status) ? 400 : status, request, cause)
                         .header("Connection", "close"));
         return true;

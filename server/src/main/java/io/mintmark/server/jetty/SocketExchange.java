@@ -60,6 +60,9 @@ final class SocketExchange {
             exchange.handler.gate().check(request, destination.changes());
             requireHandshake();
             upgrade(endpoint.accept(request), () -> exchange.handler.gate().check(request, destination.changes()));
+            if (RequestLog.isOn()) {
+                RequestLog.tell(request, exchange);
+            }
         } catch (Throwable t) {
             exchange.send(exchange.head(), ErrorBody.reply(exchange.target(), t));
         }
