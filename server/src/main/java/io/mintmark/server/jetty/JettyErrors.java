@@ -39,11 +39,31 @@ final class JettyErrors implements Request.Handler {
     public boolean handle(Request request, Response response, Callback callback) {
         @Nullable Throwable cause = (Throwable) request.getAttribute(ErrorHandler.ERROR_EXCEPTION);
         int status = cause instanceof HttpException http ? http.getCode() : response.getStatus();
-        Callback told = RequestLog.isOn() ? RequestLog.telling(request, response, callback) : callback;
+        Callback end = unlessEnded(callback);
+        Callback told = RequestLog.isOn() ? RequestLog.telling(request, response, end) : end;
         new ReplyWriter(request, response, told, unwatched(request))
                 .write(reply(url(request), FAILOVER.contains(status) ? 400 : status, request, cause)
                         .header("Connection", "close"));
         return true;
+    }
+
+    /**
+     * Returns {@code callback} for a client that may break off while its refusal is written: Jetty ends the exchange then, and its
+     * callback of errors throws on whichever of both comes second.
+     */
+    private static Callback unlessEnded(Callback callback) {
+        return Callback.from(
+                callback.getInvocationType(),
+                () -> quietly(callback::succeeded),
+                failure -> quietly(() -> callback.failed(failure)));
+    }
+
+    private static void quietly(Runnable ending) {
+        try {
+            ending.run();
+        } catch (IllegalStateException ended) {
+            // Nothing is left to be done.
+        }
     }
 
     /** Returns resources for a reply to bytes that never became an exchange; nobody watches its progress. */
