@@ -268,4 +268,64 @@ class IndexesOverNodesTest {
         assertThat(beverages(second)).isEqualTo(19);
         assertThat(holder()).isEqualTo("B");
     }
+
+    @Test
+    void shouldDeleteWhatAnotherNodeHasJustPut() {
+        serveThree();
+        for (int i = 0; i < 5; i++) {
+            put(nodes.get(1), byCategory("Category"));
+            Answer deleted = nodes.get(0).delete(INDEXES + "?name=ByCategory", "");
+
+            assertThat(deleted.status()).as("%s", deleted).isEqualTo(204);
+            awaitEverywhere(
+                    "it is gone",
+                    node -> node.get(INDEXES).json().path("Results").isEmpty());
+        }
+    }
+
+    @Test
+    void shouldWaitForAnIndexThatAnotherNodeHasJustPut() {
+        serveThree();
+        for (int i = 0; i < 5; i++) {
+            product(nodes.get(1), i, "Beverages");
+            put(nodes.get(1), byCategory("Category"));
+            catchUp(nodes.get(0));
+
+            assertThat(beverages(nodes.get(0))).as("round %d", i).isEqualTo(i + 1);
+            assertThat(nodes.get(0).delete(INDEXES + "?name=ByCategory", "").status())
+                    .isEqualTo(204);
+            awaitEverywhere("its outputs are gone", node -> beverages(node) == 0);
+        }
+    }
+
+    @Test
+    void shouldKnowEverywhereWhatWasJustPut() {
+        serveThree();
+        for (TestServer other : List.of(nodes.get(0), nodes.get(2))) {
+            for (String asked : List.of("staleness?name=ByCategory", "stats?name=ByCategory", "errors?name=ByCategory")) {
+                anew();
+                assertThat(other.get(INDEXES + "/" + asked).status()).as(asked).isEqualTo(200);
+            }
+            anew();
+            assertThat(other.send("RESET", INDEXES + "?name=ByCategory", "").status())
+                    .isEqualTo(200);
+            anew();
+            assertThat(other.post(DB + "/admin/indexes/stop?name=ByCategory", "").status())
+                    .isEqualTo(204);
+            assertThat(stats(nodes.get(1)).path("Status").asText()).isEqualTo("Paused");
+            anew();
+            assertThat(other.post(
+                                    DB + "/indexes/set-priority",
+                                    "{\"IndexNames\":[\"ByCategory\"],\"Priority\":\"High\"}")
+                            .status())
+                    .isEqualTo(204);
+            assertThat(nodes.get(1).get(INDEXES).json().at("/Results/0/Priority").asText())
+                    .isEqualTo("High");
+        }
+    }
+
+    private void anew() {
+        assertThat(nodes.get(1).delete(INDEXES + "?name=ByCategory", "").status()).isEqualTo(204);
+        put(nodes.get(1), byCategory("Category"));
+    }
 }

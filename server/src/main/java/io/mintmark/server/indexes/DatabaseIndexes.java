@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.databases.DatabaseFollower;
 import io.mintmark.server.databases.IndexState;
 import io.mintmark.server.indexes.definition.UnsupportedIndexException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -133,6 +135,22 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
                 next = isStored ? next : change.apply(list.now());
             }
             return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Learns what any node acknowledged before this call: the next node that is asked must not know less than its client. */
+    void catchUp() {
+        if (herald == null) {
+            return;
+        }
+        lock.lock();
+        try {
+            if (open != null && list.catchUp(storage())) {
+                adjust();
+                pokeHerald();
+            }
         } finally {
             lock.unlock();
         }
@@ -318,6 +336,18 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
 
     @Override
     public CompletableFuture<List<String>> whenIndexed(Collection<String> names, Duration timeout) {
-        return new IndexWait(this, list()).run(names, timeout);
+        IndexHerald present = herald;
+        long end = Ticker.SYSTEM.nanos() + timeout.toNanos();
+        if (present == null) {
+            return new IndexWait(this, list()).run(names, end);
+        }
+        // Another node may have put an index a moment ago.
+        return present.arrivals()
+                .ofList()
+                .completeOnTimeout(false, timeout.toNanos(), TimeUnit.NANOSECONDS)
+                .thenCompose(isKnown -> {
+                    IndexWait wait = new IndexWait(this, list());
+                    return isKnown ? wait.run(names, end) : CompletableFuture.completedFuture(wait.late(names));
+                });
     }
 }

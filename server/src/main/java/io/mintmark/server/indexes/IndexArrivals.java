@@ -18,6 +18,9 @@ final class IndexArrivals implements AutoCloseable {
     /** What was seen before the first look. */
     static final SharedLook NOTHING = new SharedLook(0, NodePositions.NONE, NodePositions.NONE, Map.of());
 
+    /** No index has this number. */
+    private static final long LIST = -1;
+
     private final WakeupSignal poke;
     private final List<Waiting> waiting = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
@@ -52,6 +55,11 @@ final class IndexArrivals implements AutoCloseable {
         return next.reached;
     }
 
+    /** Returns what becomes true once the list is here as it was when this was called, or false if that is not known any more. */
+    CompletableFuture<Boolean> ofList() {
+        return of(LIST);
+    }
+
     /** Likewise, or as soon as {@code here} says so: a worker of this node, which knows first. */
     CompletableFuture<Boolean> of(long number, Optional<CompletableFuture<Boolean>> here) {
         CompletableFuture<Boolean> reached = of(number);
@@ -81,6 +89,10 @@ final class IndexArrivals implements AutoCloseable {
     }
 
     private static void settle(Waiting each, SharedLook look) {
+        if (each.number == LIST) {
+            boolean ignored = each.reached.complete(true);
+            return;
+        }
         NodePositions wanted = each.wanted;
         if (wanted == null) {
             wanted = look.written();

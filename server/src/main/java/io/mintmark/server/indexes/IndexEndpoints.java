@@ -46,12 +46,14 @@ public final class IndexEndpoints {
         new IndexReports(this::at).addTo(router);
     }
 
-    /** Returns the indexes of a request's database, which is open then. */
+    /** Returns the indexes of a request's database, which is open then, as any node has acknowledged them. */
     private DatabaseIndexes at(Request request) {
         IndexMembers.QUERY.check(request.query());
         Database database = databases.require(request);
         database.storageToRead(request);
-        return (DatabaseIndexes) database.follower();
+        DatabaseIndexes present = (DatabaseIndexes) database.follower();
+        present.catchUp();
+        return present;
     }
 
     private Reply put(Request request) {
@@ -117,7 +119,12 @@ public final class IndexEndpoints {
     private Reply reset(Request request) {
         DatabaseIndexes present = at(request);
         String name = request.query().required(Parameters.NAME);
-        IndexEntry ignored = require(present, name);
+        if (require(present, name).phase() == IndexEntry.Phase.REPLACING) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "The index '" + name + "' is being built and replaces another one then, so it cannot begin anew: delete"
+                            + " it, and put its definition again.");
+        }
         RequestParty.of(request).beforeWaiting().run();
         IndexList changed = present.change(list -> list.reset(name));
         return Reply.json(200, Json.write(reply -> {
@@ -144,7 +151,7 @@ public final class IndexEndpoints {
         IndexPriority priority = IndexPriority.of(body.path("Priority").asText(""));
         List<String> names = new ArrayList<>();
         for (JsonNode name : body.path("IndexNames")) {
-            names.add(require(present, name.asText("")).name());
+            names.add(require(present, name.asText("")).shownName());
         }
         if (names.isEmpty()) {
             throw new ApiException(ErrorType.ARGUMENT, "The body must have IndexNames, an array of at least one name.");

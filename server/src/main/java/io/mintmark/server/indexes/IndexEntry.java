@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.definition.DefinitionReader;
 import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.definition.IndexNames;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,7 @@ public record IndexEntry(
 
     /** Returns what it is called in reports. */
     String shownName() {
-        return phase == Phase.REPLACING ? "ReplacementOf/" + name : name;
+        return phase == Phase.REPLACING ? IndexNames.REPLACEMENT + name : name;
     }
 
     /** Returns what RavenDB calls its kind. */

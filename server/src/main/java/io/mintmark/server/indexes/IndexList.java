@@ -3,6 +3,7 @@ package io.mintmark.server.indexes;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.IndexEntry.Phase;
 import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.definition.IndexNames;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,10 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
 
     /** Returns the index of a name that is not leaving. */
     public Optional<IndexEntry> find(String name) {
+        Optional<String> replaced = IndexNames.replacedBy(name);
+        if (replaced.isPresent()) {
+            return find(replaced.get(), Phase.REPLACING);
+        }
         return find(name, Phase.LIVE).or(() -> find(name, Phase.RESETTING)).or(() -> find(name, Phase.REPLACING));
     }
 
@@ -131,12 +136,12 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
 
     /** Returns the list after an index, and what was to replace it, were deleted. */
     public IndexList delete(String name) {
-        return change(entry -> entry.isCalled(name) ? entry.in(Phase.LEAVING) : entry);
+        return change(entry -> isMeant(entry, name) ? entry.in(Phase.LEAVING) : entry);
     }
 
     /** Returns the list after indexes of a name got a priority. */
     public IndexList prioritise(String name, IndexPriority priority) {
-        return change(entry -> entry.isCalled(name) ? entry.with(priority) : entry);
+        return change(entry -> isMeant(entry, name) ? entry.with(priority) : entry);
     }
 
     /** Returns the list after some indexes were told to rest, or to go on. */
@@ -154,6 +159,13 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
     /** Returns the index of a number, if it is still there. */
     public Optional<IndexEntry> find(long number) {
         return entries.stream().filter(entry -> entry.number() == number).findFirst();
+    }
+
+    /** A name means an index and what is to replace it, unless it means the latter alone. */
+    private static boolean isMeant(IndexEntry entry, String name) {
+        return IndexNames.replacedBy(name)
+                .map(replaced -> entry.phase() == Phase.REPLACING && entry.isCalled(replaced))
+                .orElseGet(() -> entry.isCalled(name));
     }
 
     private IndexList change(UnaryOperator<IndexEntry> change) {

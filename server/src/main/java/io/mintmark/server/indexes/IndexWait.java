@@ -2,7 +2,6 @@ package io.mintmark.server.indexes;
 
 import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Ticker;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -18,9 +17,11 @@ import java.util.concurrent.TimeUnit;
  * @param list as it was when somebody began to wait
  */
 record IndexWait(DatabaseIndexes indexes, IndexList list) {
-    /** Returns the names of indexes that have not followed everything when {@code timeout} had passed. */
-    CompletableFuture<List<String>> run(Collection<String> names, Duration timeout) {
-        long end = Ticker.SYSTEM.nanos() + timeout.toNanos();
+    /** Stands for indexes of which nothing is known. */
+    private static final String UNKNOWN = "those that other nodes put, because the store does not say which";
+
+    /** Returns the names of indexes that have not followed everything when the ticker shows {@code end}. */
+    CompletableFuture<List<String>> run(Collection<String> names, long end) {
         CompletableFuture<List<String>> late = CompletableFuture.completedFuture(List.of());
         for (IndexEntry entry : ordered(wanted(names))) {
             late = late.thenCompose(before -> follow(entry, before, end));
@@ -35,6 +36,12 @@ record IndexWait(DatabaseIndexes indexes, IndexList list) {
                 .map(reached -> reached.completeOnTimeout(false, left, TimeUnit.NANOSECONDS)
                         .thenApply(isIndexed -> isIndexed ? before : with(before, entry.name())))
                 .orElse(CompletableFuture.completedFuture(before));
+    }
+
+    /** Returns the names of indexes that may not have followed, where the store did not say in time which there are. */
+    List<String> late(Collection<String> names) {
+        List<String> known = wanted(List.of()).stream().map(IndexEntry::name).distinct().toList();
+        return !names.isEmpty() ? List.copyOf(names) : known.isEmpty() ? List.of(UNKNOWN) : known;
     }
 
     private static List<String> with(List<String> before, String name) {

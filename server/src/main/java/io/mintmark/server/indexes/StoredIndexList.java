@@ -29,10 +29,20 @@ final class StoredIndexList {
         if (shared.isEmpty()) {
             list = IndexListForm.read(storage.list());
         } else {
-            SharedIndexes.Listed listed = shared.get().listed();
-            list = IndexListForm.read(listed.list());
-            version = listed.version();
+            take(shared.get().listed());
         }
+    }
+
+    /** Reads it anew if another node changed it since; returns whether one did. */
+    boolean catchUp(IndexStorage storage) {
+        Optional<SharedIndexes.Listed> newer = storage.shared().flatMap(shared -> shared.listedAfter(version));
+        newer.ifPresent(this::take);
+        return newer.isPresent();
+    }
+
+    private void take(SharedIndexes.Listed listed) {
+        list = IndexListForm.read(listed.list());
+        version = listed.version();
     }
 
     /** Returns whether it was read or stored at another version than that. */

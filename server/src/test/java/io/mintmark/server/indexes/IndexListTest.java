@@ -115,6 +115,18 @@ final class IndexListTest {
     }
 
     @Test
+    void shouldDeleteAReplacementAloneByItsOwnName() {
+        IndexList list = IndexList.NONE
+                .put(definition("a", "K"), List.of("Orders"))
+                .put(definition("a", "L"), List.of("Orders"));
+
+        assertThat(list.find("replacementof/A").map(IndexEntry::number)).contains(2L);
+        assertThat(shown(list.delete("ReplacementOf/a"))).isEqualTo("1 LIVE; 2 LEAVING v1; ");
+        assertThat(shown(list.delete("ReplacementOf/b"))).isEqualTo("1 LIVE; 2 REPLACING v1; ");
+        assertThat(list.caughtUp(2).find("ReplacementOf/a")).isEmpty();
+    }
+
+    @Test
     void shouldDeleteAnIndexAndItsReplacement() {
         IndexList list = IndexList.NONE
                 .put(definition("a", "K"), List.of("Orders"))

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.index;
 
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ public interface SharedIndexes {
 
     /** Returns the list. */
     Listed listed();
+
+    /** Returns the list as any node acknowledged it before this call; nothing if its version is still {@code known}. */
+    Optional<Listed> listedAfter(long known);
 
     /**
      * Stores the list as {@link IndexStorage#putList} does if nobody changed it since {@code version}; returns whether it did. Its

@@ -89,6 +89,11 @@ final class PostgresIndexes implements IndexStorage, SharedIndexes {
     }
 
     @Override
+    public Optional<Listed> listedAfter(long known) {
+        return reads.listAfter(known);
+    }
+
+    @Override
     public boolean putList(long version, byte[] list, Set<Long> indexes) {
         return write(rows -> IndexWork.putList(rows, indexRows, version, list, indexes), ReadSet::addIndexList);
     }

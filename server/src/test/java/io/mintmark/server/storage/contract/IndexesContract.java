@@ -95,6 +95,19 @@ public interface IndexesContract extends OpenedStorage {
     }
 
     @Test
+    default void shouldTellTheListToThoseWhoKnowAnotherOne() {
+        list(1L);
+
+        indexes().shared().ifPresent(shared -> {
+            long version = shared.listed().version();
+            assertThat(shared.listedAfter(version)).isEmpty();
+            assertThat(shared.listedAfter(version - 1).orElseThrow().list()).isEqualTo(LIST);
+            assertThat(shared.putList(version, new byte[] {2}, Set.of(1L))).isTrue();
+            assertThat(shared.listedAfter(version).orElseThrow().version()).isEqualTo(version + 1);
+        });
+    }
+
+    @Test
     default void shouldFindEachDocumentAtItsLatestWrite() {
         put("a", "{}");
         put("b", "{}");

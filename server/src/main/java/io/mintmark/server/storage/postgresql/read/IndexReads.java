@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of indexes of a database, as they are read beside its writers. Safe for any number of threads. */
@@ -69,6 +70,15 @@ public final class IndexReads {
         return connections
                 .first(LIST, row -> new SharedIndexes.Listed(row.getLong(1), row.getBytes(2)), database)
                 .orElseGet(() -> new SharedIndexes.Listed(0, new byte[0]));
+    }
+
+    /** Returns the same, or nothing if its version is {@code known}. */
+    public Optional<SharedIndexes.Listed> listAfter(long known) {
+        return connections.first(
+                LIST + " AND version <> ?",
+                row -> new SharedIndexes.Listed(row.getLong(1), row.getBytes(2)),
+                database,
+                known);
     }
 
     /** Returns changes after {@code position}. */
