@@ -56,8 +56,13 @@ final class IndexHerald implements AutoCloseable {
     private long busyUntil = Ticker.SYSTEM.nanos();
     private boolean hasIndexes;
     private boolean troubled;
+    private final IndexTrouble trouble;
 
     IndexHerald(String database, SharedIndexes shared, Owner owner) {
+        this.trouble = new IndexTrouble(
+                LOG,
+                Ticker.SYSTEM,
+                "how indexes of " + database + " stand at other nodes cannot be read, and is tried again");
         this.shared = shared;
         this.owner = owner;
         this.arrivals = new IndexArrivals(poke);
@@ -90,11 +95,10 @@ final class IndexHerald implements AutoCloseable {
             try {
                 look();
                 troubled = false;
+                trouble.over();
             } catch (RuntimeException e) {
                 // Whatever it is, the next look may succeed.
-                if (!troubled) {
-                    LOG.warn("how indexes stand at other nodes cannot be read now; it is tried again", e);
-                }
+                trouble.failed(e);
                 troubled = true;
             }
         }

@@ -61,6 +61,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private final CatchUpWaits waits = new CatchUpWaits();
     private boolean hurried;
     private int failures;
+    private final IndexTrouble trouble;
     private @Nullable RuntimeException failure;
 
     /** Works for the index {@code name}; {@code beginning} makes what goes on after its last commit. */
@@ -72,6 +73,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     public IndexWorker(String name, Supplier<? extends StepwiseWork> beginning, LongUnaryOperator rest) {
         this.rest = rest;
         this.name = name;
+        this.trouble = new IndexTrouble(LOG, Ticker.SYSTEM, "index " + name + " could not go on, and tries again");
         this.beginning = beginning;
     }
 
@@ -189,7 +191,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
                 }
                 rest(rest.applyAsLong(took));
             } catch (IndexReplacedException e) {
-                LOG.warn("index {} is left to somebody else", name, e);
+                LOG.info("index {} is left to somebody else: {}", name, e.getMessage());
                 end(State.REPLACED);
             } catch (RuntimeException e) {
                 // What was computed since the last commit is forgotten, and computed again.
@@ -234,6 +236,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         } finally {
             lock.unlock();
         }
+        trouble.over();
     }
 
     private void failed(RuntimeException why) {
@@ -245,7 +248,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         } finally {
             lock.unlock();
         }
-        LOG.warn("index {} could not go on, and tries again", name, why);
+        trouble.failed(why);
         rest(nanos);
     }
 

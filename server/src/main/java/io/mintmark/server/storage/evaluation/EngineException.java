@@ -7,6 +7,7 @@ public final class EngineException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
     private final boolean ownerLost;
+    private final boolean deleted;
 
     /**
      * Creates the failure of a group.
@@ -15,8 +16,23 @@ public final class EngineException extends MintmarkException {
      * @param ownerLost whether it says that another server owns the database now
      */
     public EngineException(Exception cause, boolean ownerLost) {
+        this(cause, ownerLost, false);
+    }
+
+    private EngineException(Exception cause, boolean ownerLost, boolean deleted) {
         super("The engine failed.", cause);
         this.ownerLost = ownerLost;
+        this.deleted = deleted;
+    }
+
+    /** Returns what ends the writer of a database that another server deleted. */
+    public static EngineException ofDeleted(Exception cause) {
+        return new EngineException(cause, true, true);
+    }
+
+    /** Returns whether the database is lost because it was deleted, which is nobody's mistake. */
+    public boolean isDeleted() {
+        return deleted;
     }
 
     /** Returns whether another server owns the database now, so that this one may not even read it. */

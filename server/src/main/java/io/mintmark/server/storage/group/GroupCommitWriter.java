@@ -194,6 +194,15 @@ public final class GroupCommitWriter implements AutoCloseable {
         }
     }
 
+    /** A database may be deleted at any time, and whoever does it knows. */
+    private static void log(StorageFailedException reason, Throwable thrown) {
+        if (WriterFailure.isDeleted(thrown)) {
+            LOG.info("{}", reason.getMessage());
+        } else {
+            LOG.error("{}", reason.getMessage(), WriterFailure.causeOf(thrown));
+        }
+    }
+
     /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
     private void fail(Throwable thrown) {
         StorageFailedException reason = failures.reason(thrown);
@@ -203,7 +212,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         refusal = reason;
         failed = true;
         try {
-            LOG.error("{}", reason.getMessage(), WriterFailure.causeOf(thrown));
+            log(reason, thrown);
         } catch (RuntimeException | Error worse) {
             // The waiting callers are told all the same.
         }

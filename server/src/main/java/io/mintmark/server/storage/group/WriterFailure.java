@@ -30,6 +30,10 @@ final class WriterFailure {
         return thrown instanceof EngineException engine && engine.isOwnerLost();
     }
 
+    static boolean isDeleted(Throwable thrown) {
+        return thrown instanceof EngineException engine && engine.isDeleted();
+    }
+
     /** Returns the engine's own exception, if that is behind it. */
     static Throwable causeOf(Throwable thrown) {
         Throwable cause = thrown instanceof EngineException ? thrown.getCause() : null;
@@ -52,6 +56,12 @@ final class WriterFailure {
     StorageFailedException reason(Throwable thrown) {
         Throwable cause = causeOf(thrown);
         try {
+            if (isDeleted(thrown)) {
+                return new StorageFailedException(
+                        "The database " + name + " was deleted at another node: what this one was about to write to it"
+                                + " was not kept.",
+                        cause);
+            }
             if (isOwnerLost(thrown)) {
                 return new StorageFailedException("The database " + name + store.ownerLost(), cause);
             }

@@ -74,7 +74,17 @@ final class FencedCommit {
             throw Failures.beforeCommit(e);
         }
         if (fenced) {
-            throw new EngineException(new SQLException("the claim of epoch " + state.epoch() + " ended"), true);
+            throw lost();
+        }
+    }
+
+    private EngineException lost() {
+        SQLException why = new SQLException("the claim of epoch " + state.epoch() + " ended");
+        try {
+            return state.isDeleted(lent.get()) ? EngineException.ofDeleted(why) : new EngineException(why, true);
+        } catch (SQLException e) {
+            why.addSuppressed(e);
+            return new EngineException(why, true);
         }
     }
 

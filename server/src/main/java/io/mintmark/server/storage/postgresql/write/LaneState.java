@@ -3,6 +3,7 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
+import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.postgresql.table.CounterWrite;
 import java.sql.Connection;
@@ -29,6 +30,8 @@ final class LaneState {
             + " AND " + StoreAge.MAY_BE_USED;
     private static final String CLOSE =
             "UPDATE node_state SET closed = TRUE WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
+
+    private static final String DATABASE = "SELECT number FROM database WHERE number = ?";
 
     private final long database;
     private final Claim claim;
@@ -114,6 +117,11 @@ final class LaneState {
                 node(),
                 claim.epoch(),
                 beats.getAsLong());
+    }
+
+    /** Returns whether the fence holds no more because the database was deleted; asked in the transaction that it ended. */
+    boolean isDeleted(Connection connection) throws SQLException {
+        return Statements.number(connection, DATABASE, database).isEmpty();
     }
 
     /** Takes note that a group was committed. */

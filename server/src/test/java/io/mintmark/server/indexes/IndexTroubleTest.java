@@ -1,0 +1,81 @@
+package io.mintmark.server.indexes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.storage.StorageFailedException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class IndexTroubleTest {
+    private final Logger logger = (Logger) LoggerFactory.getLogger(IndexTroubleTest.class);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private long now;
+    private final IndexTrouble trouble = new IndexTrouble(logger, () -> now, "index a/b could not go on");
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        logger.setLevel(Level.INFO);
+        logger.addAppender(log);
+    }
+
+    @AfterEach
+    void hush() {
+        logger.detachAppender(log);
+    }
+
+    private List<String> told() {
+        return log.list.stream()
+                .map(event -> event.getFormattedMessage() + (event.getThrowableProxy() == null ? "" : " with its stack"))
+                .toList();
+    }
+
+    @Test
+    void shouldTellTheFirstWithItsStackAndFurtherOnesOnceAMinuteWithout() {
+        for (int i = 0; i < 100; i++) {
+            trouble.failed(new IllegalStateException("odd"));
+            now += TimeUnit.SECONDS.toNanos(1);
+        }
+
+        assertThat(told())
+                .containsExactly(
+                        "index a/b could not go on with its stack",
+                        "index a/b could not go on, and 59 times before since the last line: odd");
+    }
+
+    @Test
+    void shouldNotTellMoreWhereItGoesOnForAMomentBetweenFailures() {
+        for (int i = 0; i < 50; i++) {
+            trouble.failed(new IllegalStateException("odd"));
+            trouble.over();
+            now += TimeUnit.SECONDS.toNanos(1);
+        }
+
+        assertThat(told()).containsExactly("index a/b could not go on with its stack");
+    }
+
+    @Test
+    void shouldTellAgainInFullWhatFailsMuchLater() {
+        trouble.failed(new IllegalStateException("odd"));
+        now += TimeUnit.MINUTES.toNanos(2);
+        trouble.over();
+        trouble.failed(new IllegalStateException("odd"));
+
+        assertThat(told()).hasSize(2).allMatch(line -> line.endsWith("with its stack"));
+    }
+
+    @Test
+    void shouldNotTellThatADatabaseIsGone() {
+        trouble.failed(new StorageFailedException("The database a is closed."));
+
+        assertThat(told()).isEmpty();
+    }
+}
