@@ -3,12 +3,12 @@ package io.mintmark.number;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.mintmark.MintmarkException;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -113,15 +113,18 @@ class FaketimeTest {
         return answer;
     }
 
-    /** Where the product's and the test's classes lie, also when the tests run in modules. */
+    /** Where the classes of this module, of its tests and of the core lie, also when the tests run in modules. */
     private static String classPath() throws URISyntaxException {
-        Path tests = Path.of(FaketimeTest.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        return List.of(tests.resolveSibling("classes"), tests.resolveSibling("test-classes")).stream()
+        Path tests = placeOf(FaketimeTest.class);
+        return Stream.of(
+                        tests.resolveSibling("classes"),
+                        tests.resolveSibling("test-classes"),
+                        placeOf(MintmarkException.class))
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static Path placeOf(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 }

@@ -302,7 +302,8 @@ class IndexesOverNodesTest {
     void shouldKnowEverywhereWhatWasJustPut() {
         serveThree();
         for (TestServer other : List.of(nodes.get(0), nodes.get(2))) {
-            for (String asked : List.of("staleness?name=ByCategory", "stats?name=ByCategory", "errors?name=ByCategory")) {
+            for (String asked :
+                    List.of("staleness?name=ByCategory", "stats?name=ByCategory", "errors?name=ByCategory")) {
                 anew();
                 assertThat(other.get(INDEXES + "/" + asked).status()).as(asked).isEqualTo(200);
             }
@@ -310,7 +311,8 @@ class IndexesOverNodesTest {
             assertThat(other.send("RESET", INDEXES + "?name=ByCategory", "").status())
                     .isEqualTo(200);
             anew();
-            assertThat(other.post(DB + "/admin/indexes/stop?name=ByCategory", "").status())
+            assertThat(other.post(DB + "/admin/indexes/stop?name=ByCategory", "")
+                            .status())
                     .isEqualTo(204);
             assertThat(stats(nodes.get(1)).path("Status").asText()).isEqualTo("Paused");
             anew();
@@ -319,13 +321,18 @@ class IndexesOverNodesTest {
                                     "{\"IndexNames\":[\"ByCategory\"],\"Priority\":\"High\"}")
                             .status())
                     .isEqualTo(204);
-            assertThat(nodes.get(1).get(INDEXES).json().at("/Results/0/Priority").asText())
+            assertThat(nodes.get(1)
+                            .get(INDEXES)
+                            .json()
+                            .at("/Results/0/Priority")
+                            .asText())
                     .isEqualTo("High");
         }
     }
 
     private void anew() {
-        assertThat(nodes.get(1).delete(INDEXES + "?name=ByCategory", "").status()).isEqualTo(204);
+        assertThat(nodes.get(1).delete(INDEXES + "?name=ByCategory", "").status())
+                .isEqualTo(204);
         put(nodes.get(1), byCategory("Category"));
     }
 }

@@ -106,7 +106,8 @@ public final class Router {
         for (String segment : pattern.substring(1).split("/", -1)) {
             node = descend(node, segment, names);
         }
-        if (node.routes.putIfAbsent(method, new Route(destination, method + " " + pattern, List.copyOf(names))) != null) {
+        if (node.routes.putIfAbsent(method, new Route(destination, method + " " + pattern, List.copyOf(names)))
+                != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owner, IndexHerald.Owner {
     private final String database;
     private final IndexPrograms programs;
+    private final IndexPermits.OfDatabase permits;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -46,9 +47,10 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     /** Null while the database is closed; changed under the lock. */
     private volatile @Nullable Storage open;
 
-    DatabaseIndexes(String database, IndexPrograms programs, InstantSource clock) {
+    DatabaseIndexes(String database, IndexPrograms programs, IndexPermits.OfDatabase permits, InstantSource clock) {
         this.database = database;
         this.programs = programs;
+        this.permits = permits;
         this.clock = clock;
     }
 
@@ -226,7 +228,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
         return new IndexThread(
                 database,
                 entry.name(),
-                () -> new IndexPhases(number, this, storage, programs),
+                () -> new IndexPhases(number, this, storage, programs, permits),
                 nanos -> entry(number)
                         .map(now -> now.priority().restNanos(nanos))
                         .orElse(0L));

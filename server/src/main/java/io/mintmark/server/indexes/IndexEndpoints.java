@@ -122,7 +122,8 @@ public final class IndexEndpoints {
         if (require(present, name).phase() == IndexEntry.Phase.REPLACING) {
             throw new ApiException(
                     ErrorType.ARGUMENT,
-                    "The index '" + name + "' is being built and replaces another one then, so it cannot begin anew: delete"
+                    "The index '" + name
+                            + "' is being built and replaces another one then, so it cannot begin anew: delete"
                             + " it, and put its definition again.");
         }
         RequestParty.of(request).beforeWaiting().run();

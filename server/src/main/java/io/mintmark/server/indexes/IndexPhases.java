@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes;
 
+import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import io.mintmark.server.indexes.reduce.Clearing;
 import io.mintmark.server.indexes.reduce.Evaluation;
@@ -36,14 +37,17 @@ final class IndexPhases implements StepwiseWork {
     private final Owner owner;
     private final IndexStorage storage;
     private final IndexPrograms programs;
+    private final IndexPermits.OfDatabase permits;
     private @Nullable MapReduce following;
     private @Nullable IndexPriority priority;
 
-    IndexPhases(long number, Owner owner, IndexStorage storage, IndexPrograms programs) {
+    IndexPhases(
+            long number, Owner owner, IndexStorage storage, IndexPrograms programs, IndexPermits.OfDatabase permits) {
         this.number = number;
         this.owner = owner;
         this.storage = storage;
         this.programs = programs;
+        this.permits = permits;
     }
 
     @Override
@@ -80,7 +84,8 @@ final class IndexPhases implements StepwiseWork {
             following = begin(entry);
             priority = entry.priority();
         }
-        if (following.step()) {
+        boolean isScript = entry.definition().program() instanceof Program.Script;
+        if (isScript ? following.step() : permits.during(following::step)) {
             return true;
         }
         owner.caughtUp(number);

@@ -39,7 +39,8 @@ final class IndexTrouble {
         } else if (ticker.nanos() - toldAt < REST_NANOS) {
             further++;
         } else {
-            log.warn("{}, and {} times before since the last line: {}", what, further, String.valueOf(why.getMessage()));
+            log.warn(
+                    "{}, and {} times before since the last line: {}", what, further, String.valueOf(why.getMessage()));
             took();
         }
     }

@@ -40,7 +40,8 @@ record IndexWait(DatabaseIndexes indexes, IndexList list) {
 
     /** Returns the names of indexes that may not have followed, where the store did not say in time which there are. */
     List<String> late(Collection<String> names) {
-        List<String> known = wanted(List.of()).stream().map(IndexEntry::name).distinct().toList();
+        List<String> known =
+                wanted(List.of()).stream().map(IndexEntry::name).distinct().toList();
         return !names.isEmpty() ? List.copyOf(names) : known.isEmpty() ? List.of(UNKNOWN) : known;
     }
 

@@ -193,6 +193,9 @@ public final class IndexWorker implements Runnable, AutoCloseable {
             } catch (IndexReplacedException e) {
                 LOG.info("index {} is left to somebody else: {}", name, e.getMessage());
                 end(State.REPLACED);
+            } catch (StackOverflowError e) {
+                index = null;
+                failed(new IllegalStateException("The stack overflowed.", e));
             } catch (RuntimeException e) {
                 // What was computed since the last commit is forgotten, and computed again.
                 index = null;

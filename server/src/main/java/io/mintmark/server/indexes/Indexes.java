@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Indexes implements AutoCloseable {
     private final ScriptHost scripts;
     private final IndexPrograms programs;
+    private final IndexPermits permits = new IndexPermits(Runtime.getRuntime().maxMemory());
     private final InstantSource clock;
 
     /** Finds the engine for scripts on the class path or, if {@code javascript} is given, in that directory. */
@@ -22,7 +23,7 @@ public final class Indexes implements AutoCloseable {
 
     /** Returns what follows a database. */
     public DatabaseFollower follow(DatabaseEntry entry) {
-        return new DatabaseIndexes(entry.name(), programs, clock);
+        return new DatabaseIndexes(entry.name(), programs, permits.ofDatabase(), clock);
     }
 
     IndexPrograms programs() {

@@ -34,7 +34,8 @@ class IndexTroubleTest {
 
     private List<String> told() {
         return log.list.stream()
-                .map(event -> event.getFormattedMessage() + (event.getThrowableProxy() == null ? "" : " with its stack"))
+                .map(event ->
+                        event.getFormattedMessage() + (event.getThrowableProxy() == null ? "" : " with its stack"))
                 .toList();
     }
 

@@ -22,7 +22,12 @@ class BrokenConnectionsTest {
     private static final int STRANGERS = 16;
     private static final int CONNECTIONS = 150;
     private static final List<String> TARGETS = List.of(
-            "/ping", "/large", "/ping?id=%zz", "/ping?id=%c0%af", "/ping%2f..%2f..%2fadmin", "/%70ing?" + "%41".repeat(100));
+            "/ping",
+            "/large",
+            "/ping?id=%zz",
+            "/ping?id=%c0%af",
+            "/ping%2f..%2f..%2fadmin",
+            "/%70ing?" + "%41".repeat(100));
 
     private final Logger jetty = (Logger) LoggerFactory.getLogger("org.eclipse.jetty");
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
@@ -61,7 +66,8 @@ class BrokenConnectionsTest {
 
     private static void annoy(HttpFront front, Random random) {
         for (int i = 0; i < CONNECTIONS; i++) {
-            try (Socket socket = new Socket(front.address().getAddress(), front.address().getPort())) {
+            try (Socket socket =
+                    new Socket(front.address().getAddress(), front.address().getPort())) {
                 socket.setSoTimeout(5_000);
                 annoy(socket, random);
                 socket.setSoLinger(random.nextInt(3) == 0, 0);

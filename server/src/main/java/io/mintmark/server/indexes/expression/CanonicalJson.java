@@ -22,20 +22,32 @@ public final class CanonicalJson {
 
     private final StringBuilder text = new StringBuilder();
     private final int ordered;
+    private final int max;
     private int depth;
 
-    private CanonicalJson(int ordered) {
+    private CanonicalJson(int ordered, int max) {
         this.ordered = ordered;
+        this.max = max;
     }
 
-    /** Returns the text of a value whose members are in an order that is to be kept. */
-    public static String of(JsonNode value) {
-        return of(value, Integer.MAX_VALUE);
+    /**
+     * Returns the text of a value whose members are in an order that is to be kept.
+     *
+     * @param max how many characters it may have, before any more are written
+     * @throws EvaluationException if it has more
+     */
+    public static String of(JsonNode value, int max) {
+        return of(value, Integer.MAX_VALUE, max);
     }
 
     /** Returns the text of a value, the same for all that are equal: the order of members says nothing. */
     public static String ofValue(JsonNode value) {
-        return of(value, 0);
+        return of(value, 0, TextLimit.VALUE_MAX);
+    }
+
+    /** Returns whether two values are equal, in whatever order the members of objects are. */
+    static boolean areEqual(JsonNode left, JsonNode right) {
+        return of(left, 0, TextLimit.DOCUMENT_MAX).equals(of(right, 0, TextLimit.DOCUMENT_MAX));
     }
 
     /**
@@ -43,12 +55,13 @@ public final class CanonicalJson {
      * does.
      */
     public static String ofSeveral(JsonNode values) {
-        return of(values, 1);
+        return of(values, 1, TextLimit.VALUE_MAX);
     }
 
-    private static String of(JsonNode value, int ordered) {
-        CanonicalJson json = new CanonicalJson(ordered);
+    private static String of(JsonNode value, int ordered, int max) {
+        CanonicalJson json = new CanonicalJson(ordered, max);
         json.write(value);
+        TextLimit.require(json.text.length(), max, "A value");
         return json.text.toString();
     }
 
@@ -60,6 +73,7 @@ public final class CanonicalJson {
     }
 
     private void write(JsonNode value) {
+        TextLimit.require(text.length(), max, "A value");
         if (value.isContainerNode()) {
             writeContainer(value);
         } else if (value.isTextual()) {
@@ -86,6 +100,7 @@ public final class CanonicalJson {
 
     /** Half of a pair of surrogates has no form in UTF-8, so it stays escaped. */
     private void writeText(String value) {
+        TextLimit.require((long) text.length() + value.length(), max, "A value");
         text.append('"');
         int from = 0;
         if (!Printable.encodable(value).equals(value)) {

@@ -1,6 +1,7 @@
 package io.mintmark.server.indexes.expression;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Printable;
 
 /** An expression has no value for these inputs; the message says why, to the person who wrote it. */
 public final class EvaluationException extends MintmarkException {
@@ -9,5 +10,15 @@ public final class EvaluationException extends MintmarkException {
     /** Creates an exception with a complete {@code message}. */
     public EvaluationException(String message) {
         super(message);
+    }
+
+    /** Returns what is said of a document or a group that could not be evaluated. */
+    public static String reason(Throwable unfit) {
+        if (unfit instanceof StackOverflowError) {
+            return "It is nested deeper than can be evaluated: name a part of it.";
+        }
+        return unfit instanceof MintmarkException
+                ? String.valueOf(unfit.getMessage())
+                : "It cannot be evaluated: " + Printable.brief(unfit.toString()) + ".";
     }
 }

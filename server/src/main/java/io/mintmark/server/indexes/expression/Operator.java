@@ -98,7 +98,10 @@ public enum Operator {
 
     JsonNode apply(JsonNode left, JsonNode right) {
         if (this == ADD && (left.isTextual() || right.isTextual())) {
-            return Trees.NODES.textNode(text(left) + text(right));
+            String first = text(left);
+            String second = text(right);
+            TextLimit.require((long) first.length() + second.length(), TextLimit.DOCUMENT_MAX, "A joined text");
+            return Trees.NODES.textNode(first + second);
         }
         if (left.isNull() || right.isNull()) {
             return Trees.NODES.nullNode();

@@ -54,7 +54,7 @@ public enum Relation {
             return compare(left, right) == 0;
         }
         boolean areContainers = left.isContainerNode() && right.isContainerNode();
-        return areContainers ? CanonicalJson.ofValue(left).equals(CanonicalJson.ofValue(right)) : left.equals(right);
+        return areContainers ? CanonicalJson.areEqual(left, right) : left.equals(right);
     }
 
     /** Returns how two numbers, or two texts by their code units, are ordered. */

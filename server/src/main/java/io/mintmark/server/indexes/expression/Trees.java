@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes.expression;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -24,10 +25,34 @@ public final class Trees {
 
     private Trees() {}
 
+    /** Makes a parser of the same text, from its beginning. */
+    @FunctionalInterface
+    private interface Source {
+        JsonParser parser() throws IOException;
+    }
+
     /** Reads a value from UTF-8. */
     public static JsonNode read(byte[] json) {
+        return read(() -> READER.createParser(json));
+    }
+
+    /** Reads a value from text. */
+    public static JsonNode read(String json) {
+        return read(() -> READER.createParser(json));
+    }
+
+    /** Hardly any text has a number that cannot be represented, so only those that have are read the slow way. */
+    private static JsonNode read(Source source) {
         try {
-            return READER.readTree(json);
+            return tree(source.parser());
+        } catch (IOException | ArithmeticException | NumberFormatException unreadable) {
+            return readFar(source);
+        }
+    }
+
+    private static JsonNode readFar(Source source) {
+        try {
+            return tree(new FarNumbers(source.parser()));
         } catch (JsonProcessingException e) {
             throw InvalidJsonException.of(e);
         } catch (IOException e) {
@@ -35,12 +60,10 @@ public final class Trees {
         }
     }
 
-    /** Reads a value from text. */
-    public static JsonNode read(String json) {
-        try {
-            return READER.readTree(json);
-        } catch (JsonProcessingException e) {
-            throw InvalidJsonException.of(e);
+    private static JsonNode tree(JsonParser parser) throws IOException {
+        try (parser) {
+            JsonNode read = READER.readTree(parser);
+            return read == null ? NODES.missingNode() : read;
         }
     }
 }

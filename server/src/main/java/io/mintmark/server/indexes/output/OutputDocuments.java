@@ -6,6 +6,7 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.expression.CanonicalJson;
 import io.mintmark.server.indexes.expression.EvaluationException;
+import io.mintmark.server.indexes.expression.TextLimit;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.document.DocumentCommand;
@@ -73,14 +74,14 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
     /**
      * Returns the text of an output's members.
      *
-     * @throws EvaluationException if {@code members} is no object
+     * @throws EvaluationException if {@code members} is no object, or too long
      */
     public static String body(JsonNode members) {
         if (!members.isObject()) {
             throw new EvaluationException("A reduce must return one object for each group, but it returned "
                     + (members.isArray() ? "an array" : members.asText("nothing")) + ".");
         }
-        return CanonicalJson.of(members);
+        return CanonicalJson.of(members, TextLimit.DOCUMENT_MAX);
     }
 
     private static DocumentCommand put(DocumentId id, String collection, byte[] body) {

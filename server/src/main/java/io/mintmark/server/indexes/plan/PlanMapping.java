@@ -2,11 +2,13 @@ package io.mintmark.server.indexes.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.expression.CanonicalJson;
+import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.expression.Expression;
+import io.mintmark.server.indexes.expression.TextLimit;
 import io.mintmark.server.indexes.expression.Trees;
+import io.mintmark.server.indexes.reduce.BatchTooLargeException;
 import io.mintmark.server.indexes.reduce.MapEntry;
 import io.mintmark.server.indexes.reduce.Mapping;
 import io.mintmark.server.indexes.reduce.SourceDocument;
@@ -20,6 +22,9 @@ import java.util.Set;
 /** Maps documents by a plan. An entry's value is the states of the plan's aggregates. Immutable. */
 public final class PlanMapping implements Mapping {
     private static final String METADATA = "@metadata";
+
+    /** So much of many documents is in memory at once; of each index that works at the same time. */
+    private static final long BATCH_CHARS_MAX = 8L << 20;
 
     private final Plan plan;
     private final Set<String> collections;
@@ -44,24 +49,45 @@ public final class PlanMapping implements Mapping {
 
     @Override
     public List<Mapped> map(List<SourceDocument> documents) {
-        return documents.stream().map(this::map).toList();
+        List<Mapped> all = new ArrayList<>(documents.size());
+        long chars = 0;
+        for (SourceDocument document : documents) {
+            Mapped mapped = map(document);
+            chars += mapped instanceof Mapped.Entries found
+                    ? found.entries().stream().mapToLong(MapEntry::chars).sum()
+                    : 0;
+            if (chars > BATCH_CHARS_MAX && documents.size() > 1) {
+                throw BatchTooLargeException.ofContributions(documents.size(), BATCH_CHARS_MAX);
+            }
+            all.add(mapped);
+        }
+        return all;
     }
 
+    /** Whatever a library throws about one document is said of that document, and the others go on. */
     private Mapped map(SourceDocument source) {
         try {
-            String collection = KeyForm.of(source.collection());
-            JsonNode document = tree(source);
-            List<MapEntry> entries = new ArrayList<>();
-            for (Plan.MapStep map : plan.maps()) {
-                boolean reads = KeyForm.of(map.collection()).equals(collection);
-                if (reads && (map.where() == null || map.where().holds(document))) {
-                    entries.add(entry(members(map.members(), document)));
-                }
-            }
-            return new Mapped.Entries(entries);
-        } catch (MintmarkException unfit) {
-            return new Mapped.Failed(String.valueOf(unfit.getMessage()));
+            return new Mapped.Entries(entries(source));
+        } catch (RuntimeException | StackOverflowError unfit) {
+            return new Mapped.Failed(EvaluationException.reason(unfit));
         }
+    }
+
+    private List<MapEntry> entries(SourceDocument source) {
+        String collection = KeyForm.of(source.collection());
+        JsonNode document = tree(source);
+        List<MapEntry> entries = new ArrayList<>();
+        long chars = 0;
+        for (Plan.MapStep map : plan.maps()) {
+            boolean reads = KeyForm.of(map.collection()).equals(collection);
+            if (reads && (map.where() == null || map.where().holds(document))) {
+                MapEntry entry = entry(members(map.members(), document));
+                chars += entry.chars();
+                TextLimit.require(chars, TextLimit.DOCUMENT_MAX, "What a document contributes");
+                entries.add(entry);
+            }
+        }
+        return entries;
     }
 
     private static JsonNode tree(SourceDocument source) {
@@ -83,12 +109,21 @@ public final class PlanMapping implements Mapping {
                 .addAll(plan.reduce().aggregates().stream()
                         .map(aggregate -> aggregate.start(mapped))
                         .toList());
-        return new MapEntry(key, CanonicalJson.of(states));
+        return new MapEntry(key, CanonicalJson.of(states, TextLimit.VALUE_MAX));
     }
 
     static ObjectNode members(Map<String, Expression> members, JsonNode input) {
         ObjectNode object = Trees.NODES.objectNode();
-        members.forEach((name, expression) -> object.set(name, expression.of(input)));
+        long made = 0;
+        for (Map.Entry<String, Expression> member : members.entrySet()) {
+            JsonNode value = member.getValue().of(input);
+            // What is only handed on is there once, however many members have it.
+            made += member.getValue() instanceof Expression.Arithmetic && value.isTextual()
+                    ? value.textValue().length()
+                    : 0;
+            TextLimit.require(made, TextLimit.DOCUMENT_MAX, "All texts that are joined");
+            object.set(member.getKey(), value);
+        }
         return object;
     }
 }

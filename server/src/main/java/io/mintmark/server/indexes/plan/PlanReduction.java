@@ -2,8 +2,9 @@ package io.mintmark.server.indexes.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.mintmark.MintmarkException;
 import io.mintmark.server.indexes.expression.CanonicalJson;
+import io.mintmark.server.indexes.expression.EvaluationException;
+import io.mintmark.server.indexes.expression.TextLimit;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.reduce.Reduction;
@@ -33,9 +34,9 @@ public final class PlanReduction implements Reduction {
             List<JsonNode> joined = new ArrayList<>();
             // One text for all of them: a parser costs more than a value.
             Trees.read("[" + String.join(",", part.values()) + "]").forEach(states -> join(joined, states));
-            return new Reduced.Result(CanonicalJson.of(Trees.NODES.arrayNode().addAll(joined)));
-        } catch (MintmarkException unfit) {
-            return new Reduced.Failed(String.valueOf(unfit.getMessage()));
+            return new Reduced.Result(CanonicalJson.of(Trees.NODES.arrayNode().addAll(joined), TextLimit.VALUE_MAX));
+        } catch (RuntimeException | StackOverflowError unfit) {
+            return new Reduced.Failed(EvaluationException.reason(unfit));
         }
     }
 
@@ -60,8 +61,8 @@ public final class PlanReduction implements Reduction {
                 aggregates.set(Integer.toString(i), step.aggregates().get(i).end(states.path(i)));
             }
             return new Reduced.Result(OutputDocuments.body(PlanMapping.members(step.members(), input)));
-        } catch (MintmarkException unfit) {
-            return new Reduced.Failed(String.valueOf(unfit.getMessage()));
+        } catch (RuntimeException | StackOverflowError unfit) {
+            return new Reduced.Failed(EvaluationException.reason(unfit));
         }
     }
 }

@@ -10,4 +10,14 @@ public final class BatchTooLargeException extends MintmarkException {
     public BatchTooLargeException(Throwable cause) {
         super("What these documents come to is too much at once. " + cause.getMessage(), cause);
     }
+
+    private BatchTooLargeException(String reason) {
+        super(reason);
+    }
+
+    /** Returns the refusal of documents that contribute more than {@code most} characters together. */
+    public static BatchTooLargeException ofContributions(int documents, long most) {
+        return new BatchTooLargeException("What " + documents + " documents contribute has more than " + most
+                + " characters: fewer are tried at once.");
+    }
 }

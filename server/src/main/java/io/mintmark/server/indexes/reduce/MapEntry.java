@@ -8,4 +8,9 @@ import io.mintmark.server.indexes.rows.ReduceKey;
  * @param key the group
  * @param value the contribution, as {@link Reduction} reads it
  */
-public record MapEntry(ReduceKey key, String value) {}
+public record MapEntry(ReduceKey key, String value) {
+    /** Returns how long both are together. */
+    public long chars() {
+        return (long) key.text().length() + value.length();
+    }
+}

@@ -5,6 +5,8 @@ import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.index.DocumentChanges;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStore;
+import io.mintmark.server.storage.index.IndexWrite;
+import io.mintmark.server.storage.index.RowsTooLargeException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +104,13 @@ public final class MapReduce implements StepwiseWork {
     }
 
     private void commit(MappedChanges mapped, IndexProgress next) {
-        store.commit(new Batch(store, reduction, documents).run(mapped, next));
+        IndexWrite write;
+        try {
+            write = new Batch(store, reduction, documents).run(mapped, next);
+        } catch (RowsTooLargeException e) {
+            throw new BatchTooLargeException(e);
+        }
+        store.commit(write);
         progress = next;
         skipped = 0;
         limit = Math.min(batch, 2 * limit);

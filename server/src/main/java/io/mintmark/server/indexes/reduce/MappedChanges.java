@@ -60,7 +60,7 @@ final class MappedChanges {
     private void take(String key, SourceDocument source, Mapping.Mapped mapped) {
         if (mapped instanceof Mapping.Mapped.Entries found) {
             entries.put(key, found.entries());
-            found.entries().forEach(entry -> chars += entry.value().length());
+            found.entries().forEach(entry -> chars += entry.chars());
         } else if (mapped instanceof Mapping.Mapped.Failed failed) {
             errors.put(key, IndexError.ofMap(source.document().id().text(), failed.message()));
         }

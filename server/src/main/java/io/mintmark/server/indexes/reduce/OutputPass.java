@@ -1,12 +1,11 @@
 package io.mintmark.server.indexes.reduce;
 
-import io.mintmark.MintmarkException;
+import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.rows.Group;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.index.IndexError;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Turns results that changed into outputs. */
@@ -48,8 +47,8 @@ final class OutputPass {
         String reference;
         try {
             reference = documents.referenceOf(body);
-        } catch (MintmarkException unfit) {
-            fail(group, Objects.requireNonNullElse(unfit.getMessage(), "It is listed nowhere."));
+        } catch (RuntimeException | StackOverflowError unfit) {
+            fail(group, EvaluationException.reason(unfit));
             return;
         }
         commands.add(documents.put(group.name().hash(), group.name().slot(), body));

@@ -1,12 +1,12 @@
 package io.mintmark.server.indexes.script;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
 import io.mintmark.javascript.AnswersTooLargeException;
 import io.mintmark.javascript.BatchTooSlowException;
 import io.mintmark.javascript.Outcome;
 import io.mintmark.javascript.ScriptProgram;
+import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.reduce.BatchTooLargeException;
 import io.mintmark.server.indexes.reduce.MapEntry;
@@ -93,8 +93,8 @@ public final class ScriptMapping implements Mapping {
                 ReduceKey key = keys.computeIfAbsent(texts.get(i), this::key);
                 entries.add(new MapEntry(key, texts.get(i + 1)));
             }
-        } catch (MintmarkException unfit) {
-            return new Mapped.Failed(String.valueOf(unfit.getMessage()));
+        } catch (RuntimeException | StackOverflowError unfit) {
+            return new Mapped.Failed(EvaluationException.reason(unfit));
         }
         return new Mapped.Entries(entries);
     }

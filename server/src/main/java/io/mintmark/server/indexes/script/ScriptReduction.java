@@ -1,10 +1,10 @@
 package io.mintmark.server.indexes.script;
 
-import io.mintmark.MintmarkException;
 import io.mintmark.javascript.AnswersTooLargeException;
 import io.mintmark.javascript.BatchTooSlowException;
 import io.mintmark.javascript.Outcome;
 import io.mintmark.javascript.ScriptProgram;
+import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.reduce.BatchTooLargeException;
@@ -43,8 +43,8 @@ public final class ScriptReduction implements Reduction {
     public Reduced output(ReduceKey key, String result) {
         try {
             return new Reduced.Result(OutputDocuments.body(Trees.read(result)));
-        } catch (MintmarkException unfit) {
-            return new Reduced.Failed(String.valueOf(unfit.getMessage()));
+        } catch (RuntimeException | StackOverflowError unfit) {
+            return new Reduced.Failed(EvaluationException.reason(unfit));
         }
     }
 }

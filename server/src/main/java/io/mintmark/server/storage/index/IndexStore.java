@@ -14,7 +14,11 @@ public interface IndexStore {
     /** Returns how far the index has come. */
     IndexProgress progress();
 
-    /** Returns the contents of those rows that are there; nobody changes them. */
+    /**
+     * Returns the contents of those rows that are there; nobody changes them.
+     *
+     * @throws RowsTooLargeException if they are too large together
+     */
     Map<RowKey, byte[]> read(Collection<RowKey> keys);
 
     /** Returns keys of rows of a kind, in any order, at most {@code limit}; none only if there is none. */

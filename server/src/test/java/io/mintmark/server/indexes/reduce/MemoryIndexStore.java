@@ -6,6 +6,7 @@ import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.index.RowsTooLargeException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -43,10 +44,13 @@ class MemoryIndexStore implements IndexStore {
     @Override
     public Map<RowKey, byte[]> read(Collection<RowKey> keys) {
         Map<RowKey, byte[]> found = new HashMap<>();
+        long sum = 0;
         for (RowKey key : keys) {
             byte[] row = rows.get(key);
             if (row != null) {
                 bytes += row.length;
+                sum += row.length;
+                RowsTooLargeException.require(sum, keys.size());
                 found.put(key, row);
             }
         }

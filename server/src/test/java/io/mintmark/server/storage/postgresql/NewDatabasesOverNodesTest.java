@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class NewDatabasesOverNodesTest {
     /** A heartbeat that does not come while a test runs. */
-    private static final ClaimTimes DEAF =
-            new ClaimTimes(Duration.ofHours(1), Duration.ofHours(1));
+    private static final ClaimTimes DEAF = new ClaimTimes(Duration.ofHours(1), Duration.ofHours(1));
 
     private PostgresEngine one;
     private PostgresEngine other;

@@ -136,7 +136,8 @@ class OlderStoreTest {
             StoreRaise raise = visit.raise();
             raise.raiseWhatIsShared(1_000);
             assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
-            assertThat(raise.raise("shop", KeyForm.of("shop"), 1_000).incarnation()).isEqualTo(2);
+            assertThat(raise.raise("shop", KeyForm.of("shop"), 1_000).incarnation())
+                    .isEqualTo(2);
         }
         assertThat(reserve(shop(node("B")))).isGreaterThan(given + 900);
     }

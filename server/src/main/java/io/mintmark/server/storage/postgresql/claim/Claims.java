@@ -195,8 +195,8 @@ public final class Claims {
 
     /** Tells all nodes that the store is an older copy, so that none uses it before it was raised. */
     public void callOlder(String why) {
-        int ignored = transactions.write(connection ->
-                Statements.execute(connection, "UPDATE cluster SET older = ?, older_epoch = epoch WHERE one = 1 AND older IS NULL", why));
+        int ignored = transactions.write(connection -> Statements.execute(
+                connection, "UPDATE cluster SET older = ?, older_epoch = epoch WHERE one = 1 AND older IS NULL", why));
     }
 
     private void changeTopology(String change, List<Object> parameters) {

@@ -6,6 +6,7 @@ import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.KeptError;
 import io.mintmark.server.storage.index.NodePositions;
 import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.index.RowsTooLargeException;
 import io.mintmark.server.storage.index.SharedIndexes;
 import io.mintmark.server.storage.index.SharedLook;
 import io.mintmark.server.storage.postgresql.table.IndexColumns;
@@ -28,9 +29,17 @@ public final class IndexReads {
     private static final String LIST = "SELECT version, content FROM index_list WHERE database = ?";
     private static final String PROGRESS =
             "SELECT commits, nodes, etags, clearing FROM index_progress WHERE database = ? AND number = ?";
-    private static final String ROWS = "SELECT r.kind, r.key, r.content FROM index_row r"
+    private static final String ASKED = " FROM index_row r"
             + " JOIN unnest(?::bigint[], ?::text[]) AS n (kind, key) ON r.kind = n.kind AND r.key = n.key"
             + " WHERE r.database = ? AND r.number = ?";
+    private static final String ROWS = "SELECT r.kind, r.key, r.content" + ASKED;
+
+    /** The driver has all rows in memory before the first one is seen. */
+    private static final String BYTES = "SELECT coalesce(sum(octet_length(r.content)), 0)" + ASKED;
+
+    /** So few rows are read without a look at their sizes. */
+    private static final int ROWS_UNMEASURED = 4;
+
     private static final String SOME =
             "SELECT kind, key FROM index_row WHERE database = ? AND number = ? AND kind = ? LIMIT ?";
     private static final String ERRORS = "SELECT action, subject, message, moment FROM index_error"
@@ -106,13 +115,21 @@ public final class IndexReads {
         Map<RowKey, byte[]> found = new HashMap<>();
         if (!keys.isEmpty()) {
             List<RowKey> asked = new ArrayList<>(keys);
+            Object[] parameters = {
+                asked.stream().map(key -> (long) key.kind().ordinal()).toArray(Long[]::new),
+                asked.stream().map(RowKey::key).toArray(String[]::new),
+                database,
+                index
+            };
+            if (asked.size() > ROWS_UNMEASURED) {
+                connections
+                        .first(BYTES, row -> row.getLong(1), parameters)
+                        .ifPresent(bytes -> RowsTooLargeException.require(bytes, asked.size()));
+            }
             connections.all(
                     ROWS,
                     row -> found.put(new RowKey(KINDS[row.getInt(1)], row.getString(2)), row.getBytes(3)),
-                    asked.stream().map(key -> (long) key.kind().ordinal()).toArray(Long[]::new),
-                    asked.stream().map(RowKey::key).toArray(String[]::new),
-                    database,
-                    index);
+                    parameters);
         }
         return found;
     }

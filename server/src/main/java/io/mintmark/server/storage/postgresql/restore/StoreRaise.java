@@ -54,9 +54,10 @@ public final class StoreRaise {
             + " FROM (VALUES ('counters'), ('documents')) AS lanes (lane) ON CONFLICT DO NOTHING";
 
     /** Servers start again on a store that was found to be an older copy once all of it was raised: each raise draws an epoch. */
-    private static final String ALLOW = "UPDATE cluster SET older = NULL WHERE older IS NOT NULL AND raised_epoch > older_epoch"
-            + " AND NOT EXISTS (SELECT 1 FROM database d WHERE NOT EXISTS (SELECT 1 FROM node_state s"
-            + " WHERE s.database = d.number AND s.epoch > cluster.older_epoch))";
+    private static final String ALLOW =
+            "UPDATE cluster SET older = NULL WHERE older IS NOT NULL AND raised_epoch > older_epoch"
+                    + " AND NOT EXISTS (SELECT 1 FROM database d WHERE NOT EXISTS (SELECT 1 FROM node_state s"
+                    + " WHERE s.database = d.number AND s.epoch > cluster.older_epoch))";
 
     private final Transactions transactions;
     private final SilenceWatch watch;

@@ -4,6 +4,7 @@ import io.mintmark.server.storage.index.IndexError;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.KeptError;
 import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.index.RowsTooLargeException;
 import io.mintmark.server.storage.row.Ticks;
 import io.mintmark.server.storage.sqlite.row.KeyList;
 import java.sql.PreparedStatement;
@@ -71,8 +72,12 @@ public final class IndexReads {
             statement.setInt(3, kind.ordinal());
         }
         try (ResultSet row = statement.executeQuery()) {
+            long bytes = 0;
             while (row.next()) {
-                found.put(new RowKey(kind, row.getString(1)), row.getBytes(2));
+                byte[] content = row.getBytes(2);
+                bytes += content.length;
+                RowsTooLargeException.require(bytes, keys.size());
+                found.put(new RowKey(kind, row.getString(1)), content);
             }
         }
     }
