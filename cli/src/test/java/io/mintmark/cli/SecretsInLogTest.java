@@ -83,7 +83,8 @@ class SecretsInLogTest {
     private void requestsWithSecrets(URI url) throws IOException {
         assertThat(send(url, "GET /databases HTTP/1.1" + authorization(token) + "\r\nCookie: session=c00kie5ecret"))
                 .startsWith("HTTP/1.1 200");
-        assertThat(send(url, "GET /databases HTTP/1.1" + authorization(REJECTED))).startsWith("HTTP/1.1 403");
+        assertThat(send(url, "GET /databases HTTP/1.1" + authorization(REJECTED)))
+                .startsWith("HTTP/1.1 403");
         assertThat(send(url, "GET /databases HTTP/1.1\r\nAuthorization: Basic YWRhOmJhc2ljNWVjcmV0"))
                 .startsWith("HTTP/1.1 403");
         assertThat(send(
@@ -180,7 +181,9 @@ class SecretsInLogTest {
         }
         LoggerFactory.getLogger("io.mintmark.server").trace("our own detail");
 
-        assertThat(logged()).contains("warning of anything.else", "our own detail").doesNotContain("chat");
+        assertThat(logged())
+                .contains("warning of anything.else", "our own detail")
+                .doesNotContain("chat");
     }
 
     @Test
@@ -201,7 +204,9 @@ class SecretsInLogTest {
                 "http://",
                 "http://%/"
             }) {
-                assertThat(send(server.url(), "GET " + target + " HTTP/1.1")).as(target).startsWith("HTTP/1.1 ");
+                assertThat(send(server.url(), "GET " + target + " HTTP/1.1"))
+                        .as(target)
+                        .startsWith("HTTP/1.1 ");
             }
         }
 

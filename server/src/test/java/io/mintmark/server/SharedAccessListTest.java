@@ -113,6 +113,24 @@ class SharedAccessListTest {
         assertThat(isRemovalObeyed(deaf, serve("B"))).isFalse();
     }
 
+    /** A heartbeat is a second away. */
+    @Test
+    void shouldListAtEachNodeWhatAnotherOneHasJustChanged() {
+        TestServer listing = serve("A");
+        TestServer changing = serve("B");
+        for (int i = 0; i < 5; i++) {
+            String name = "eve-" + i;
+            assertThat(changing.put(
+                                    "/admin/access?name=" + name,
+                                    "{\"SecurityClearance\":\"Operator\"}",
+                                    callers.as("ada"))
+                            .status())
+                    .isEqualTo(201);
+            assertThat(listing.get("/admin/access", callers.as("ada")).json().toString())
+                    .contains(name);
+        }
+    }
+
     @Test
     void shouldEndTheSocketOfSomebodyWhomAnotherNodeRemoved() {
         callers.operator("eve");

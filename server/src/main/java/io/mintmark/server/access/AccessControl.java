@@ -175,6 +175,13 @@ public final class AccessControl implements AutoCloseable {
         });
     }
 
+    /** Returns the list with all that was acknowledged anywhere before this call. */
+    AccessList newest() {
+        AccessList ignored = requireSetUp();
+        follower.catchUp();
+        return requireSetUp();
+    }
+
     AccessList requireSetUp() {
         @Nullable AccessList list = inForce.get();
         if (list == null) {

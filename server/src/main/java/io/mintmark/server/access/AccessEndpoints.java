@@ -47,7 +47,7 @@ public final class AccessEndpoints {
     }
 
     private Reply list() {
-        return AccessJson.reply(200, AccessJson.list(control.requireSetUp().principals()));
+        return AccessJson.reply(200, AccessJson.list(control.newest().principals()));
     }
 
     private Reply whoAmI(Request request) {

@@ -105,6 +105,12 @@ final class AccessListFollower implements AutoCloseable {
         }
     }
 
+    /** Obeys what was acknowledged anywhere before this call. */
+    void catchUp() {
+        stored.refresh();
+        look();
+    }
+
     /** Obeys what is stored now, if it can be used. */
     void look() {
         looking.lock();

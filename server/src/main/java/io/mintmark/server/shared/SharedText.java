@@ -16,6 +16,9 @@ public interface SharedText {
     /** Returns the newest state that this node heard of, at most a heartbeat old while the engine answers. */
     State heard();
 
+    /** Hears what any node acknowledged before this call. */
+    void refresh();
+
     /** Calls {@code next} after each change of {@link #heard}, whoever made it; replaces what was called until now. */
     void whenHeard(Runnable next);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.testkit.Seed;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -46,8 +47,7 @@ class BrokenConnectionsTest {
     @Test
     @Timeout(60)
     void shouldNotMakeJettyLogAnything() throws Exception {
-        long seed = new Random().nextLong();
-        System.out.println("BrokenConnectionsTest: seed " + seed);
+        long seed = Seed.fresh("BrokenConnectionsTest");
         try (HttpFront front = Fronts.start(Fronts.router(), Fronts.USUAL, Fronts.patience(2500, 5000))) {
             List<Thread> strangers = new ArrayList<>();
             for (int i = 0; i < STRANGERS; i++) {
@@ -61,7 +61,7 @@ class BrokenConnectionsTest {
             }
         }
 
-        assertThat(log.list).isEmpty();
+        assertThat(log.list).as("seed %d", seed).isEmpty();
     }
 
     private static void annoy(HttpFront front, Random random) {

@@ -14,6 +14,9 @@ public interface StoredAccessList {
     /** Returns what is another object whenever the list was changed. */
     Object stamp() throws IOException;
 
+    /** Learns what was acknowledged anywhere before this call, where nodes share the list. */
+    default void refresh() {}
+
     /** Returns how often to ask for the stamp, or nothing if {@link #whenChanged} tells. */
     default Optional<Duration> lookEvery() {
         return Optional.empty();

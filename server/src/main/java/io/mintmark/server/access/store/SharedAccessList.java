@@ -39,6 +39,11 @@ public final class SharedAccessList implements StoredAccessList {
     }
 
     @Override
+    public void refresh() {
+        text.refresh();
+    }
+
+    @Override
     public void whenChanged(Runnable look) {
         text.whenHeard(look);
     }

@@ -186,7 +186,7 @@ public final class PostgresEngine implements StorageEngine {
                         connection, this::heardLatest, "SELECT catalog, access FROM cluster WHERE one = 1")
                 .orElseThrow(() -> new SQLException("the table cluster has lost its row")));
         if (accessNow > accessBefore) {
-            access.read();
+            access.refresh();
         }
         whenHeard.run();
     }

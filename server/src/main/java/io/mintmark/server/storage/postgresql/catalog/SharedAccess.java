@@ -66,8 +66,8 @@ public final class SharedAccess implements SharedText {
         whenHeard = next;
     }
 
-    /** Reads the text once more, and takes note of it. */
-    public void read() {
+    @Override
+    public void refresh() {
         hear(transactions.read(SharedAccess::read));
     }
 

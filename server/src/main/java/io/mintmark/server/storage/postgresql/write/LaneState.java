@@ -3,11 +3,11 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
-import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.postgresql.table.CounterWrite;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,7 +31,8 @@ final class LaneState {
     private static final String CLOSE =
             "UPDATE node_state SET closed = TRUE WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
 
-    private static final String DATABASE = "SELECT number FROM database WHERE number = ?";
+    /** A later claim changes the row, and a deletion of the database removes it. */
+    private static final String ROW = "SELECT epoch FROM node_state WHERE database = ? AND node = ? AND lane = ?";
 
     private final long database;
     private final Claim claim;
@@ -121,7 +122,11 @@ final class LaneState {
 
     /** Returns whether the fence holds no more because the database was deleted; asked in the transaction that it ended. */
     boolean isDeleted(Connection connection) throws SQLException {
-        return Statements.number(connection, DATABASE, database).isEmpty();
+        AtomicBoolean found = new AtomicBoolean();
+        new SqlScript()
+                .query(ROW, row -> found.set(true), database, node(), lane())
+                .run(connection);
+        return !found.get();
     }
 
     /** Takes note that a group was committed. */
