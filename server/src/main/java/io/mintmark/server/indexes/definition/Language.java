@@ -9,13 +9,14 @@ enum Language {
     JAVASCRIPT,
     C_SHARP;
 
-    private static final Pattern SPACE = Pattern.compile("^(?:\\s+|//[^\\n]*\\n|/\\*(?s:.*?)\\*/)+");
+    /** Not repeated, because a repeated group calls itself for each comment. */
+    private static final Pattern SPACE_OR_COMMENT = Pattern.compile("\\s+|//[^\\n]*\\n|/\\*(?s:.*?)\\*/");
+
     private static final Pattern JAVASCRIPT_BEGINS = Pattern.compile("^(?:map|groupBy)\\s*\\(");
     private static final Pattern C_SHARP_BEGINS = Pattern.compile("^\\(*\\s*(?:from\\s|docs\\s*[.\\[]|results\\s*\\.)");
 
     static Language of(String index, String text) {
-        Matcher space = SPACE.matcher(text);
-        String code = space.find() ? text.substring(space.end()) : text;
+        String code = code(text);
         if (JAVASCRIPT_BEGINS.matcher(code).find()) {
             return JAVASCRIPT;
         }
@@ -25,5 +26,15 @@ enum Language {
         throw new UnsupportedIndexException("The index '" + index + "' begins with '" + Printable.cut(code.strip(), 40)
                 + "', which is neither JavaScript (map('Orders', …), groupBy(…).aggregate(…)) nor C# (from o in docs.Orders …,"
                 + " from r in results group …): write it in one of them, or as Aggregation.");
+    }
+
+    /** Returns {@code text} from the first that is neither space nor comment. */
+    private static String code(String text) {
+        Matcher next = SPACE_OR_COMMENT.matcher(text);
+        int begin = 0;
+        while (next.region(begin, text.length()).lookingAt()) {
+            begin = next.end();
+        }
+        return text.substring(begin);
     }
 }

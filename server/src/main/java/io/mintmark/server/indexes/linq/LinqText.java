@@ -19,6 +19,9 @@ final class LinqText {
     /** How deep brackets may be nested: the parser and all that walk its tree call themselves. */
     private static final int DEPTH_MAX = 100;
 
+    /** Operators may be nested without brackets. */
+    private static final int OPERATORS_MAX = 10 * DEPTH_MAX;
+
     private LinqText() {}
 
     static ExpressionContext parse(String text) {
@@ -37,14 +40,18 @@ final class LinqText {
         }
         int depth = 0;
         int operators = 0;
+        // Calls and elements nest without being within each other's brackets.
+        int brackets = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
+            int opened = c == '(' || c == '[' || c == '{' ? 1 : 0;
+            brackets += opened;
+            depth += opened;
             depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
             operators += "+-*/%!?:=<>&|.".indexOf(c) >= 0 ? 1 : 0;
-            if (depth > DEPTH_MAX || operators > 10 * DEPTH_MAX) {
+            if (depth > DEPTH_MAX || operators > OPERATORS_MAX || brackets > OPERATORS_MAX) {
                 throw new NotUnderstoodException("it is nested more than " + DEPTH_MAX + " deep, or has more than "
-                        + 10 * DEPTH_MAX + " operators");
+                        + OPERATORS_MAX + " operators or pairs of brackets");
             }
         }
     }

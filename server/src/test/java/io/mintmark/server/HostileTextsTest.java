@@ -1,0 +1,157 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.server.TestServer.Answer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** Texts that whoever reads them by calling itself would not survive: each is its sender's error, of which the log has nothing. */
+@Timeout(120)
+class HostileTextsTest {
+    private static final int MANY = 100_000;
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+
+    @TempDir
+    private Path directory;
+
+    private TestServer server;
+
+    @BeforeEach
+    void start() {
+        server = TestServer.start(directory);
+        server.createDatabase("shop");
+        log.start();
+        root.addAppender(log);
+    }
+
+    @AfterEach
+    void stop() {
+        root.detachAppender(log);
+        server.close();
+    }
+
+    private void requireNoWord() {
+        assertThat(List.copyOf(log.list).stream()
+                        .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                        .map(ILoggingEvent::getFormattedMessage))
+                .isEmpty();
+    }
+
+    /** Returns them as long as a text in C# may be, and as long as fits into a definition. */
+    static Stream<String> expressions() {
+        Stream<String> within = Stream.of("(string) ".repeat(100) + "-".repeat(850) + "1", "-".repeat(950) + "1", "x.T" + "[0].T".repeat(950));
+        return Stream.concat(within, Stream.of(19_000, 110_000).flatMap(HostileTextsTest::expressions));
+    }
+
+    private static Stream<String> expressions(int chars) {
+        return Stream.of(
+                "(".repeat(chars / 2) + "x.T" + ")".repeat(chars / 2),
+                "(".repeat(chars),
+                "x.T" + " + x.T".repeat(chars / 6),
+                "!".repeat(chars) + "x.T",
+                "-".repeat(chars) + "1",
+                "x" + ".T".repeat(chars / 2),
+                "x.T" + "[0]".repeat(chars / 3),
+                "x.T" + "()".repeat(chars / 2),
+                "x.T ? 1 : ".repeat(chars / 10) + "2",
+                "x.T ?? ".repeat(chars / 7) + "2",
+                "new { A = ".repeat(chars / 12) + "1" + " }".repeat(chars / 12),
+                "new [] { ".repeat(chars / 11) + "1" + " }".repeat(chars / 11),
+                "(string) ".repeat(chars / 9) + "x.T",
+                "f(".repeat(chars / 2),
+                "/**/".repeat(chars / 4) + "x.T",
+                "/*".repeat(chars / 2),
+                "//\n".repeat(chars / 3) + "x.T",
+                "\"" + "\\\"".repeat(chars / 2),
+                "$\"{".repeat(chars / 3),
+                "x => ".repeat(chars / 5) + "x",
+                "1" + "0".repeat(chars),
+                "x".repeat(chars),
+                " ".repeat(chars) + "x.T");
+    }
+
+    private static String shown(String text) {
+        return text.substring(0, Math.min(20, text.length()));
+    }
+
+    private Answer put(String map) {
+        ObjectNode definition = new ObjectMapper().createObjectNode().put("Name", "Hostile");
+        definition.putArray("Maps").add(map);
+        definition.put("Reduce", "from r in results group r by r.A into g select new { A = g.Key }");
+        definition.put("OutputReduceToCollection", "Outputs");
+        ObjectNode body = new ObjectMapper().createObjectNode();
+        body.putArray("Indexes").add(definition);
+        return server.put("/databases/shop/indexes", body.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("expressions")
+    void shouldRefuseOrReadEachDefinition(String expression) {
+        for (String map : List.of(
+                "from x in docs.Texts select new { A = " + expression + " }",
+                expression,
+                expression + "from x in docs.Texts select new { A = x.T }",
+                "map('Texts', x => ({ A: " + expression + " }))",
+                "docs.Texts.Select(x => new { A = " + expression + " })")) {
+            Answer answer = put(map);
+            assertThat(answer.toString()).as(shown(map)).doesNotContain("incident", "must not exceed 262144 bytes");
+            requireNoWord();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.", "a[].", "$Keys.", "[].", "(", "a(", "[{0}/", ",", "$Values[]", "a[]"})
+    void shouldReadEachIncludePath(String part) {
+        server.put("/databases/shop/docs?id=a/1", "{\"a\":[{\"a\":[{\"a\":1}]}]}");
+        String path = TestServer.encoded(part.repeat(2_500 / part.length()));
+
+        Answer answer = server.get("/databases/shop/docs?id=a/1&include=" + path);
+
+        assertThat(answer.toString()).doesNotContain("incident");
+        requireNoWord();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{\"a\":", "[[],", "\"", "\\", "-", "/*", "1"})
+    void shouldReadEachBody(String part) {
+        String text = part.repeat(MANY);
+        for (String target : List.of("/docs?id=a/1", "/indexes", "/admin/configuration/client")) {
+            assertThat(server.put("/databases/shop" + target, text).toString()).doesNotContain("incident");
+        }
+        for (String target : List.of("/bulk_docs", "/multi_get", "/indexes/set-priority", "/indexes/has-changed")) {
+            assertThat(server.post("/databases/shop" + target, text).toString()).doesNotContain("incident");
+        }
+        requireNoWord();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "?", "|", "*a|", "**a", "*?*?"})
+    void shouldMatchEachPattern(String part) {
+        server.put("/databases/shop/docs?id=a/" + "a".repeat(400), "{}");
+        String pattern = part.repeat(1_200 / part.length()) + "b";
+
+        Answer answer = server.get(
+                "/databases/shop/docs?startsWith=a/&matches=" + TestServer.encoded(pattern) + "&exclude=x");
+
+        assertThat(answer.toString()).doesNotContain("incident");
+        requireNoWord();
+    }
+}
