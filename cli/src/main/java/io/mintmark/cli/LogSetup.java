@@ -94,6 +94,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         // Libraries know no secrets: below this level they show whole requests and statements, with their credentials.
         root.setLevel(level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN);
         context.getLogger(OURS).setLevel(level);
+        context.addTurboFilter(new LibraryWarnings(OURS, Ticker.SYSTEM));
         root.addAppender(file.map(path -> started(context, layout, toFile(path, "--log-file"), path + " of --log-file"))
                 .orElseGet(() -> started(context, layout, toStandardError(), "on standard error")));
     }
