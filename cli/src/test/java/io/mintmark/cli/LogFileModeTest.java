@@ -57,7 +57,7 @@ class LogFileModeTest {
         LogSetup.apply(
                 CommandLine.populateCommand(new LogOptions(), "--log-file", file.toString()),
                 () -> asked.incrementAndGet() < 5 ? new SubstituteLoggerFactory() : LoggerFactory.getILoggerFactory());
-        LoggerFactory.getLogger("other").info("begun");
+        LoggerFactory.getLogger("io.mintmark.other").info("begun");
 
         assertThat(file).content().contains("begun");
     }
