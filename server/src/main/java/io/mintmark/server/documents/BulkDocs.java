@@ -47,7 +47,7 @@ final class BulkDocs {
         ReplicaWait.check(request.query());
         Database database = databases.require(request);
         NamedLives.require(request, database);
-        DocumentBatch batch = parser.parse(request.body(), database.separator());
+        DocumentBatch batch = parser.parse(request.body(), database.separator(), request::keepInMemory);
         Optional<IndexesWait> wait = IndexesWait.asked(request.query());
         if (wait.isPresent()) {
             return followed(request, database, batch, wait.get());

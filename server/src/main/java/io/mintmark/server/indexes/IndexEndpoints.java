@@ -17,7 +17,9 @@ import io.mintmark.server.http.Router;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import io.mintmark.server.json.Json;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Indexes are put, changed and deleted; what they are and how they stand is told by {@link IndexReports}. */
 public final class IndexEndpoints {
@@ -176,7 +178,7 @@ public final class IndexEndpoints {
         return Reply.empty(204);
     }
 
-    /** Returns the indexes that a request names, or all of them. */
+    /** Returns the indexes that a request names, each once, or all of them. */
     static List<IndexEntry> selected(DatabaseIndexes present, Request request) {
         List<String> names = request.query().all(Parameters.NAME);
         if (names.isEmpty()) {
@@ -184,7 +186,12 @@ public final class IndexEndpoints {
                     .filter(entry -> entry.phase() != IndexEntry.Phase.LEAVING)
                     .toList();
         }
-        return names.stream().map(name -> require(present, name)).toList();
+        Map<Long, IndexEntry> named = new LinkedHashMap<>();
+        names.forEach(name -> {
+            IndexEntry entry = require(present, name);
+            IndexEntry ignored = named.put(entry.number(), entry);
+        });
+        return List.copyOf(named.values());
     }
 
     static IndexEntry require(DatabaseIndexes present, String name) {

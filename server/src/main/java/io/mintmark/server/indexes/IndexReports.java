@@ -20,6 +20,9 @@ import java.util.function.Function;
 
 /** What indexes are and how they stand, in the words of RavenDB. */
 final class IndexReports {
+    /** What an error has around its texts. */
+    private static final int BYTES_AN_ERROR = 128;
+
     private final Function<Request, DatabaseIndexes> at;
 
     IndexReports(Function<Request, DatabaseIndexes> at) {
@@ -66,7 +69,10 @@ final class IndexReports {
                 .toList();
         return query.flag(Parameters.NAMES_ONLY)
                 ? results(entries, (entry, json) -> json.writeString(entry.shownName()))
-                : results(entries, ShownIndex::writeDefinition);
+                : results(entries, (entry, json) -> {
+                    request.keepInMemory(entry.definition().given().toString().length());
+                    ShownIndex.writeDefinition(entry, json);
+                });
     }
 
     private Reply statistics(Request request) {
@@ -84,6 +90,8 @@ final class IndexReports {
             json.writeStringField("Name", entry.shownName());
             json.writeArrayFieldStart("Errors");
             for (KeptError kept : present.errors(entry)) {
+                request.keepInMemory(BYTES_AN_ERROR + kept.error().subject().length()
+                        + kept.error().message().length());
                 write(kept, json);
             }
             json.writeEndArray();

@@ -9,10 +9,16 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.JsonMembers;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** One command as it was sent, its members in any order: what a batch has many of and a bulk insert is a stream of. */
 public final class CommandMembers {
+    /** More than any id, change vector or type has, whatever is escaped in it. */
+    private static final int TEXT_BYTES_MAX = 64 << 10;
+
+    private static final int SHOWN_BYTES = 40;
+
     private String type = "";
     private @Nullable String id;
     private @Nullable String changeVector;
@@ -32,17 +38,42 @@ public final class CommandMembers {
             String name = parser.currentName();
             JsonToken value = parser.nextToken();
             switch (name) {
-                case "Id" -> members.id = text(name, value, parser);
-                case "ChangeVector" -> members.changeVector = text(name, value, parser);
-                case "Type" -> {
-                    String type = text(name, value, parser);
-                    members.type = type == null ? "" : type;
+                case "Id", "ChangeVector", "Type" -> {
+                    requireShort(name, parser, bytes, origin);
+                    members.set(name, text(name, value, parser));
                 }
                 case "Document" -> members.document = document(value, parser, bytes, origin);
                 default -> members.skip(name, parser, value);
             }
         }
         return members;
+    }
+
+    private void set(String name, @Nullable String text) {
+        switch (name) {
+            case "Id" -> id = text;
+            case "ChangeVector" -> changeVector = text;
+            default -> type = text == null ? "" : text;
+        }
+    }
+
+    /** Looks for the end of a text before it is decoded, which takes several times its bytes. */
+    private static void requireShort(String name, JsonParser parser, byte[] bytes, int origin) {
+        int from = origin + (int) parser.currentTokenLocation().getByteOffset();
+        int to = Math.min(bytes.length, from + TEXT_BYTES_MAX);
+        boolean isText = bytes[from] == '"';
+        for (int at = from + 1; isText && at < to; at++) {
+            if (bytes[at] == '"') {
+                return;
+            }
+            at += bytes[at] == '\\' ? 1 : 0;
+        }
+        if (isText && to < bytes.length) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "A command's " + name + " must not exceed " + TEXT_BYTES_MAX + " bytes, but one begins with '"
+                            + new String(bytes, from + 1, SHOWN_BYTES, StandardCharsets.UTF_8) + "': shorten it.");
+        }
     }
 
     /** The first that is not supported is told of, once the type is known and known to be supported itself. */
