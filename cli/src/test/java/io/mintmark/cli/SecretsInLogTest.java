@@ -208,6 +208,10 @@ class SecretsInLogTest {
                         .as(target)
                         .startsWith("HTTP/1.1 ");
             }
+            assertThat(send(server.url(), "GET /databases HTTP/1.1\r\nHost: twice"))
+                    .startsWith("HTTP/1.1 400");
+            assertThat(send(server.url(), "GET /databases HTTP/1.1\r\nContent-Length: 7"))
+                    .startsWith("HTTP/1.1 400");
         }
 
         assertThat(logged()).doesNotContain(" WARN ", " ERROR ", "    at ", "        org.eclipse");
