@@ -53,7 +53,10 @@ final class LibraryWarnings extends TurboFilter {
         if (isQuestion || logger.getName().startsWith(own) || !level.isGreaterOrEqual(logger.getEffectiveLevel())) {
             return FilterReply.NEUTRAL;
         }
-        String kind = logger.getName() + ' ' + level + (failure == null ? "" : failure.getClass().getName());
+        String kind = logger.getName()
+                + ' '
+                + level
+                + (failure == null ? "" : failure.getClass().getName());
         long withheld = pass(kind);
         if (withheld > 0) {
             LOG.warn("{} had {} more messages like the next one, which were not written", logger.getName(), withheld);

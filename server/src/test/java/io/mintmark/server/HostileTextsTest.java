@@ -57,7 +57,8 @@ class HostileTextsTest {
 
     /** Returns them as long as a text in C# may be, and as long as fits into a definition. */
     static Stream<String> expressions() {
-        Stream<String> within = Stream.of("(string) ".repeat(100) + "-".repeat(850) + "1", "-".repeat(950) + "1", "x.T" + "[0].T".repeat(950));
+        Stream<String> within = Stream.of(
+                "(string) ".repeat(100) + "-".repeat(850) + "1", "-".repeat(950) + "1", "x.T" + "[0].T".repeat(950));
         return Stream.concat(within, Stream.of(19_000, 110_000).flatMap(HostileTextsTest::expressions));
     }
 
@@ -148,8 +149,8 @@ class HostileTextsTest {
         server.put("/databases/shop/docs?id=a/" + "a".repeat(400), "{}");
         String pattern = part.repeat(1_200 / part.length()) + "b";
 
-        Answer answer = server.get(
-                "/databases/shop/docs?startsWith=a/&matches=" + TestServer.encoded(pattern) + "&exclude=x");
+        Answer answer =
+                server.get("/databases/shop/docs?startsWith=a/&matches=" + TestServer.encoded(pattern) + "&exclude=x");
 
         assertThat(answer.toString()).doesNotContain("incident");
         requireNoWord();

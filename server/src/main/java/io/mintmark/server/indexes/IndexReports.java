@@ -90,7 +90,8 @@ final class IndexReports {
             json.writeStringField("Name", entry.shownName());
             json.writeArrayFieldStart("Errors");
             for (KeptError kept : present.errors(entry)) {
-                request.keepInMemory(BYTES_AN_ERROR + kept.error().subject().length()
+                request.keepInMemory(BYTES_AN_ERROR
+                        + kept.error().subject().length()
                         + kept.error().message().length());
                 write(kept, json);
             }

@@ -60,7 +60,8 @@ class MalformedTargetsTest {
                 "/seen/%00"
             })
     void shouldAnswerEachTimeWithoutAWord(String target) throws IOException {
-        try (Socket socket = new Socket(front.address().getHostString(), front.address().getPort())) {
+        try (Socket socket =
+                new Socket(front.address().getHostString(), front.address().getPort())) {
             socket.getOutputStream()
                     .write(("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                             .getBytes(US_ASCII));
@@ -69,7 +70,8 @@ class MalformedTargetsTest {
                     .doesNotStartWith("HTTP/1.1 5");
         }
 
-        assertThat(List.copyOf(log.list).stream().filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN)))
+        assertThat(List.copyOf(log.list).stream()
+                        .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN)))
                 .isEmpty();
     }
 }
