@@ -348,6 +348,11 @@ class IndexesOverHttpTest extends OverHttp {
         catchUp();
 
         JsonNode errors = server.get(INDEXES + "/errors?name=sums").json().at("/Results/0/Errors");
+        assertThat(server.get(INDEXES + "/errors?name=sums&name=SUMS&name=sums")
+                        .json()
+                        .path("Results"))
+                .as("one that is named again")
+                .hasSize(1);
         assertThat(errors).hasSize(1);
         assertThat(errors.at("/0/Document").asText()).isEqualTo("orders/1");
         assertThat(errors.at("/0/Action").asText()).isEqualTo("Map");

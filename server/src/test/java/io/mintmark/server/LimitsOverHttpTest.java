@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,35 @@ class LimitsOverHttpTest extends OverHttp {
         assertRefused(put("b", inCollection("a\\u0007b")), ARGUMENT, "control");
         assertRefused(put("b", "{\"@metadata\":{\"@collection\":5}}"), ARGUMENT, "must be a text");
         assertRefused(put("a", inCollection("Other")), "Mismatch", "belongs to collection");
+    }
+
+    private static String batch(int commands, String command) {
+        return "{\"Commands\":[" + String.join(",", Collections.nCopies(commands, command)) + "]}";
+    }
+
+    /** Each has a few bytes, but several hundred once it is parsed. */
+    @Test
+    void shouldRefuseABatchWhoseCommandsTakeMoreMemoryThanOneMayHave() {
+        String many = batch(1_000_000, "{\"Type\":\"DELETE\",\"Id\":\"a\"}");
+
+        Answer refused = server.post("/databases/shop/bulk_docs", many);
+
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.text("Message")).contains("memory");
+        assertThat(server.post("/databases/shop/bulk_docs", batch(1_000, "{\"Type\":\"DELETE\",\"Id\":\"a\"}"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Id", "ChangeVector", "Type"})
+    void shouldRefuseALongTextOfACommandBeforeItIsDecoded(String member) {
+        String command = "{\"" + member + "\":\"" + "\\u0041".repeat(20_000) + "\",\"Type\":\"DELETE\",\"Id\":\"a\"}";
+
+        assertRefused(
+                server.post("/databases/shop/bulk_docs", batch(1, command)),
+                ARGUMENT,
+                "A command's " + member + " must not exceed 65536 bytes");
     }
 
     private static String inCollection(String name) {
