@@ -135,7 +135,7 @@ class ManyDocumentsTest {
         Answer answer = server.get(DOCS + "?id=order&id=other&include=refs");
 
         assertThat(answer.json().path("Includes").fieldNames()).toIterable().containsExactly("company");
-        assertThat(read).containsExactly("order", "other", "company", "none");
+        assertThat(read).containsExactly("order", "other", "company", "none", "5");
     }
 
     @Test

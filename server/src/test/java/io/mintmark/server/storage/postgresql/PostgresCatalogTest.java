@@ -215,7 +215,7 @@ class PostgresCatalogTest {
         TestEngine.run(url, "INSERT INTO lease SELECT " + number + ", n, 'c', 1, 2, NULL, 'A', NULL, 0, NULL" + from);
         TestEngine.run(url, "INSERT INTO identity SELECT " + number + ", 'k' || n, n" + from);
         TestEngine.run(
-                url, "INSERT INTO identity_request SELECT " + number + ", 'k' || n, n, clock_timestamp()" + from);
+                url, "INSERT INTO identity_request SELECT " + number + ", 'k' || n, n, 0" + from);
         TestEngine.run(url, "INSERT INTO collection SELECT " + number + ", n, 'k' || n, 'K'" + from);
     }
 

@@ -3,7 +3,7 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.counter.Growth;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
-import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +41,7 @@ final class GrowthSampling implements Tidying {
     GrowthSampling(DatabaseRow database, Ticker ticker) {
         this.database = database;
         this.ticker = ticker;
-        this.dueAt = ticker.nanos();
+        this.dueAt = ticker.nanos() + LOOK_NANOS;
     }
 
     @Override
@@ -51,8 +51,7 @@ final class GrowthSampling implements Tidying {
 
     @Override
     public void forgetSome(Connection connection) throws SQLException {
-        Statements.execute(connection, Forgetting.PATIENCE);
-        Statements.execute(connection, Forgetting.NO_SYNC);
+        new SqlScript().update(Forgetting.PATIENCE).update(Forgetting.NO_SYNC).run(connection);
         sampleIfDue(connection);
         connection.commit();
         dueAt = ticker.nanos() + LOOK_NANOS;
@@ -65,17 +64,17 @@ final class GrowthSampling implements Tidying {
 
     /** The row of the moment is locked from here on, so one node samples and the others see that it did. */
     private void sampleIfDue(Connection connection) throws SQLException {
-        Statements.execute(
-                connection,
-                "INSERT INTO growth VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
-                database.number(),
-                Growth.Row.MOMENT.key());
-        long last = Statements.number(
-                        connection,
-                        "SELECT value FROM growth WHERE database = ? AND key = ? FOR UPDATE",
+        new SqlScript()
+                .update(
+                        "INSERT INTO growth VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
                         database.number(),
                         Growth.Row.MOMENT.key())
-                .orElse(0);
+                .run(connection);
+        long last = one(
+                connection,
+                "SELECT value FROM growth WHERE database = ? AND key = ? FOR UPDATE",
+                database.number(),
+                Growth.Row.MOMENT.key());
         long now = one(connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
         long groups = one(
                 connection,
@@ -103,17 +102,20 @@ final class GrowthSampling implements Tidying {
     }
 
     private long stored(Connection connection, String key) throws SQLException {
-        return Statements.number(
-                        connection, "SELECT value FROM growth WHERE database = ? AND key = ?", database.number(), key)
-                .orElse(0);
+        return one(
+                connection,
+                "SELECT coalesce(max(value), 0) FROM growth WHERE database = ? AND key = ?",
+                database.number(),
+                key);
     }
 
     private void put(Connection connection, String key, long value) throws SQLException {
-        Statements.execute(connection, PUT, database.number(), key, value);
+        new SqlScript().update(PUT, database.number(), key, value).run(connection);
     }
 
     private static long one(Connection connection, String sql, Object... parameters) throws SQLException {
-        return Statements.number(connection, sql, parameters)
-                .orElseThrow(() -> new SQLException("there is no answer to: " + sql));
+        long[] found = new long[1];
+        new SqlScript().query(sql, row -> found[0] = row.getLong(1), parameters).run(connection);
+        return found[0];
     }
 }
