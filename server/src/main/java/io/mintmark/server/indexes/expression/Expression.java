@@ -41,7 +41,8 @@ public sealed interface Expression {
     record Arithmetic(Operator operator, Expression left, Expression right) implements Expression {
         @Override
         public JsonNode of(JsonNode input) {
-            return operator.apply(left.of(input), right.of(input));
+            JsonNode first = left.of(input);
+            return operator.apply(first, HeldText.during(first, right, input));
         }
     }
 
@@ -49,7 +50,8 @@ public sealed interface Expression {
     record Comparison(Relation relation, Expression left, Expression right) implements Expression {
         @Override
         public JsonNode of(JsonNode input) {
-            return Trees.NODES.booleanNode(relation.holds(left.of(input), right.of(input)));
+            JsonNode first = left.of(input);
+            return Trees.NODES.booleanNode(relation.holds(first, HeldText.during(first, right, input)));
         }
     }
 

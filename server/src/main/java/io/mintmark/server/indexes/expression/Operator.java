@@ -101,7 +101,7 @@ public enum Operator {
             String first = text(left);
             String second = text(right);
             TextLimit.require((long) first.length() + second.length(), TextLimit.DOCUMENT_MAX, "A joined text");
-            return Trees.NODES.textNode(first + second);
+            return new JoinedText(first + second);
         }
         if (left.isNull() || right.isNull()) {
             return Trees.NODES.nullNode();

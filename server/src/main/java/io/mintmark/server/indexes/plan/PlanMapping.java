@@ -1,11 +1,13 @@
 package io.mintmark.server.indexes.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.expression.CanonicalJson;
 import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.expression.Expression;
+import io.mintmark.server.indexes.expression.JoinedText;
 import io.mintmark.server.indexes.expression.TextLimit;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.reduce.BatchTooLargeException;
@@ -23,7 +25,7 @@ import java.util.Set;
 public final class PlanMapping implements Mapping {
     private static final String METADATA = "@metadata";
 
-    /** So much of many documents is in memory at once; of each index that works at the same time. */
+    /** Most characters that many documents contribute at once, in each index that works at the same time. */
     private static final long BATCH_CHARS_MAX = 8L << 20;
 
     private final Plan plan;
@@ -104,12 +106,20 @@ public final class PlanMapping implements Mapping {
         Map<String, Expression> keys = plan.reduce().keys();
         Expression whole = keys.get(Plan.ReduceStep.WHOLE);
         ReduceKey key = whole == null ? ReduceKey.ofSeveral(members(keys, mapped)) : ReduceKey.of(whole.of(mapped));
-        JsonNode states = Trees.NODES
-                .arrayNode()
-                .addAll(plan.reduce().aggregates().stream()
-                        .map(aggregate -> aggregate.start(mapped))
-                        .toList());
-        return new MapEntry(key, CanonicalJson.of(states, TextLimit.VALUE_MAX));
+        return new MapEntry(key, CanonicalJson.of(states(mapped), TextLimit.VALUE_MAX));
+    }
+
+    /** Makes no further state where those before are too long already: each may be a text that was joined for it. */
+    private ArrayNode states(JsonNode mapped) {
+        ArrayNode states = Trees.NODES.arrayNode();
+        long chars = 0;
+        for (Aggregate aggregate : plan.reduce().aggregates()) {
+            JsonNode state = aggregate.start(mapped);
+            chars += state.isTextual() ? state.textValue().length() : 0;
+            TextLimit.require(chars, TextLimit.VALUE_MAX, "A value");
+            states.add(state);
+        }
+        return states;
     }
 
     static ObjectNode members(Map<String, Expression> members, JsonNode input) {
@@ -117,11 +127,8 @@ public final class PlanMapping implements Mapping {
         long made = 0;
         for (Map.Entry<String, Expression> member : members.entrySet()) {
             JsonNode value = member.getValue().of(input);
-            // What is only handed on is there once, however many members have it.
-            made += member.getValue() instanceof Expression.Arithmetic && value.isTextual()
-                    ? value.textValue().length()
-                    : 0;
-            TextLimit.require(made, TextLimit.DOCUMENT_MAX, "All texts that are joined");
+            made += JoinedText.chars(value);
+            TextLimit.require(made, TextLimit.DOCUMENT_MAX, "All joined text");
             object.set(member.getKey(), value);
         }
         return object;

@@ -111,6 +111,76 @@ class LargeValuesTest {
         assertThat(database.documents("Outputs").values()).containsExactly("{\"K\":1,\"L\":2}");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x.T + x.T",
+                "x.A ?? (x.T + x.T)",
+                "(x.T + x.T) ?? x.A",
+                "x.A == null ? x.T + x.T : null",
+                "x.A != null ? null : (x.A ?? (x.T + x.T))"
+            })
+    void shouldRefuseManyMembersWhoseTextsAreJoinedSomewhere(String joined) {
+        put("texts/large", LARGE);
+        put("texts/small", "a");
+
+        catchUp(mapReduce(
+                "from x in docs.Texts select new { x.K, " + members(10, joined) + " }",
+                "from r in results group r by r.K into g select new { K = g.Key, " + members(10, "g.Count()") + " }"));
+
+        assertThat(store.errors()).singleElement().satisfies(error -> {
+            assertThat(error.subject()).isEqualTo("texts/large");
+            assertThat(error.message()).contains("All joined text has more than 4194304 characters");
+        });
+        assertThat(database.documents("Outputs")).hasSize(1);
+    }
+
+    @Test
+    void shouldHandOnALongTextToManyMembers() {
+        put("texts/large", LARGE);
+
+        catchUp(mapReduce(
+                "from x in docs.Texts select new { x.K, " + members(20, "x.A ?? x.T") + " }",
+                "from r in results group r by r.K into g select new { K = g.Key, " + members(20, "g.Count()") + " }"));
+
+        assertThat(store.errors()).isEmpty();
+        assertThat(database.documents("Outputs")).hasSize(1);
+    }
+
+    @Test
+    void shouldMakeNoFurtherStateWhereOneIsTooLongAlready() {
+        put("texts/large", LARGE);
+
+        catchUp(mapReduce(
+                "from x in docs.Texts select new { x.K, x.T, F = 1, L = 1 }",
+                "from r in results group r by r.K into g select new { K = g.Key, T = g.Count(),"
+                        + " F = g.Max(x => x.T + 1), L = g.Max(x => 1 / (x.K - 1)) }"));
+
+        assertThat(store.errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.message()).contains("more than 262144 characters"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+", "=="})
+    void shouldHoldNoManyJoinedTextsWhileOthersAreComputed(String operator) {
+        put("texts/large", LARGE);
+        String nested = "(x.T + 1) " + operator + " (";
+
+        catchUp(mapReduce(
+                "from x in docs.Texts select new { x.K, L = " + nested.repeat(20) + "1 / (x.K - 1)" + ")".repeat(20)
+                        + " }",
+                "from r in results group r by r.K into g select new { K = g.Key, L = g.Count() }"));
+
+        assertThat(store.errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.message()).contains("more than 4194304 characters"));
+    }
+
+    private static String members(int count, String value) {
+        return IntStream.range(0, count).mapToObj(i -> "M" + i + " = " + value).collect(Collectors.joining(", "));
+    }
+
     @Test
     void shouldTakeFewerDocumentsAtOnceWhereTheyContributeMuch() {
         for (int i = 0; i < 80; i++) {
