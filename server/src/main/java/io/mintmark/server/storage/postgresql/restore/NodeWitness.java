@@ -30,12 +30,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>It holds what was acknowledged, at most a second old, so it is never ahead of the store it vouches for, and a crash is no
  * alarm. It has the position of each of the two lanes, because neither says anything of the other. It knows what this node wrote,
- * under whatever tag. Of the others it knows the version of the list that all nodes change, and the age of the store, which
+ * under whatever tag. About the others it knows the version of the list that all nodes change, and the age of the store, which
  * is less in each older copy, whoever wrote since.
  */
 public final class NodeWitness implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWitness.class);
-    /** So much may be forgotten of the store's age, which grows all the time, so that an idle node writes no file each second. */
+    /** How much of the store's age the file may lack: the age grows all the time, and an idle node writes no file each second. */
     private static final long AGE_UNWRITTEN_MAX = 10;
 
     private final WitnessFile file;

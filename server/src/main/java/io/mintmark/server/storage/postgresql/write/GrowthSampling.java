@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class GrowthSampling implements Tidying {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Where each number stands, by the keys of {@link Growth}. */
     static final String ENDS = "SELECT '" + Growth.COUNTER + "' || key AS key, highest_end AS value FROM counter"
@@ -41,7 +42,7 @@ final class GrowthSampling implements Tidying {
     GrowthSampling(DatabaseRow database, Ticker ticker) {
         this.database = database;
         this.ticker = ticker;
-        this.dueAt = ticker.nanos() + LOOK_NANOS;
+        this.dueAt = ticker.nanos() + REST_NANOS;
     }
 
     @Override

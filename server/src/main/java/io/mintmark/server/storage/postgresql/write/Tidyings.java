@@ -30,7 +30,6 @@ final class Tidyings implements Tidying {
             if (each.isDue()) {
                 last = each;
                 each.forgetSome(connection);
-                return;
             }
         }
     }
