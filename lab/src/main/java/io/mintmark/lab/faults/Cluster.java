@@ -1,0 +1,157 @@
+package io.mintmark.lab.faults;
+
+import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.Postgres;
+import io.mintmark.lab.process.WorkDirectory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Nodes A, B and C over one engine, each behind a wire of its own; those that end by themselves are started again. */
+final class Cluster implements AutoCloseable {
+    private static final List<String> TAGS = List.of("A", "B", "C");
+    private static final long WATCH_MILLIS = 500;
+    private static final long POLL_MILLIS = 250;
+    private static final int RAISE_TRIES = 20;
+    private static final int RAISE_SECONDS = 60;
+    private static final long RAISE_PAUSE_MILLIS = 3_000;
+
+    private final Engine engine;
+    private final Api api;
+    private final Path launcher;
+    private final Path raiseLog;
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<String> ends = new ArrayList<>();
+    private final long begun = History.now();
+    private volatile boolean isClosed;
+
+    private Cluster(Engine engine, Api api, Path launcher, WorkDirectory work) throws IOException {
+        this.engine = engine;
+        this.api = api;
+        this.launcher = launcher;
+        this.raiseLog = work.file("raise.log");
+        for (String tag : TAGS) {
+            nodes.add(new Node(tag, launcher, work, Wire.to(engine.address())));
+        }
+    }
+
+    static Cluster start(Engine engine, Api api, Path launcher, WorkDirectory work) throws IOException {
+        Cluster cluster = new Cluster(engine, api, launcher, work);
+        for (Node node : cluster.nodes) {
+            node.start();
+            if (!cluster.awaitAlive(node, 60)) {
+                throw new IOException("node " + node.tag() + " must answer: "
+                        + Files.readString(work.file("node-" + node.tag() + ".log")));
+            }
+        }
+        Thread watch = new Thread(cluster::watch, "watch");
+        watch.setDaemon(true);
+        watch.start();
+        return cluster;
+    }
+
+    private void watch() {
+        while (!isClosed) {
+            try {
+                for (Node node : nodes) {
+                    int code = node.revive();
+                    if (code >= 0) {
+                        note(node, code);
+                    }
+                }
+                Children.pause(WATCH_MILLIS);
+            } catch (IOException e) {
+                Progress.say("watch: %s", e.getMessage());
+            }
+        }
+    }
+
+    private void note(Node node, int code) {
+        long second = TimeUnit.NANOSECONDS.toSeconds(History.now() - begun);
+        synchronized (ends) {
+            ends.add(node.tag() + " with " + code + " at " + second + " s");
+        }
+    }
+
+    /** Returns which nodes ended by themselves, and when; each was started again. */
+    List<String> ends() {
+        synchronized (ends) {
+            return List.copyOf(ends);
+        }
+    }
+
+    List<Node> nodes() {
+        return nodes;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    URI url(int node) {
+        return nodes.get(node).url();
+    }
+
+    /** Waits until a node answers at all; returns whether it does. */
+    boolean awaitAlive(Node node, int seconds) throws IOException {
+        return await(node, "/databases", seconds);
+    }
+
+    /** Waits until a node hands out numbers of a database; returns whether it does. */
+    boolean awaitRanges(Node node, String database, int seconds) throws IOException {
+        return await(node, "/databases/" + database + "/hilo/next?tag=ready", seconds);
+    }
+
+    private boolean await(Node node, String path, int seconds) throws IOException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (System.nanoTime() < end) {
+            if (api.get(node.url(), path).isDone()) {
+                return true;
+            }
+            Children.pause(POLL_MILLIS);
+        }
+        return false;
+    }
+
+    /** Raises all databases by the command line, with the nodes stopped; it waits for claims that have not lapsed. */
+    String raise() throws IOException {
+        String store = "jdbc:postgresql://127.0.0.1:" + engine.address().getPort() + "/postgres";
+        List<String> command = List.of(
+                launcher.toString(), "raise", "--store", store, "--store-user", Postgres.USER, "--all", "--by", "1g");
+        for (int i = 1; i <= RAISE_TRIES; i++) {
+            Process raise = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(raiseLog.toFile())
+                    .start();
+            if (exitCode(raise) == 0) {
+                return "raised at try " + i;
+            }
+            Children.pause(RAISE_PAUSE_MILLIS);
+        }
+        throw new IOException("raise was refused " + RAISE_TRIES + " times: "
+                + Files.readString(raiseLog).strip());
+    }
+
+    private static int exitCode(Process process) throws IOException {
+        Process kept = Children.kept(process);
+        try {
+            return kept.waitFor(RAISE_SECONDS, TimeUnit.SECONDS) ? kept.exitValue() : -1;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        isClosed = true;
+        for (Node node : nodes) {
+            node.wire().close();
+            node.kill();
+        }
+    }
+}

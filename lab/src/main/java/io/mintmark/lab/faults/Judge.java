@@ -1,0 +1,173 @@
+package io.mintmark.lab.faults;
+
+import io.mintmark.lab.faults.Findings.Kind;
+import io.mintmark.lab.faults.History.Done;
+import io.mintmark.lab.faults.History.Identity;
+import io.mintmark.lab.faults.History.PutBack;
+import io.mintmark.lab.faults.History.Range;
+import io.mintmark.lab.faults.History.Read;
+import io.mintmark.lab.faults.History.Stored;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Compares a history with what several nodes promise. It sorts, so it takes n log n, and knows no server. */
+final class Judge {
+    /** How long after a put-back a node may take to notice it. */
+    static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(8);
+
+    private final History history;
+    private final Lives lives;
+    private final Findings findings;
+
+    private Judge(History history, Findings findings) {
+        this.history = history;
+        this.lives = new Lives(history);
+        this.findings = findings;
+    }
+
+    static Findings of(History history, int nodes) {
+        Findings findings = new Findings();
+        new Judge(history, findings).judge();
+        new Availability(history).judge(nodes, findings);
+        return findings;
+    }
+
+    private void judge() {
+        if (history.isFull()) {
+            findings.add(Kind.HISTORY_FULL, "the run was too long or too fast");
+        }
+        group(history.ranges(), each -> each.database() + " " + each.counter()).forEach(this::numbers);
+        group(history.identities(), each -> each.database() + " " + each.name() + " " + each.number())
+                .forEach(this::identity);
+        group(history.identities(), each -> each.database() + " " + each.request())
+                .forEach(this::request);
+        group(history.stored(), each -> each.database() + " " + each.id()).forEach(this::id);
+        history.reads().forEach(this::read);
+        history.putBacks().forEach(this::putBack);
+        history.faults().stream()
+                .filter(Done::isFailed)
+                .forEach(each -> findings.add(Kind.FAULT_FAILED, each.toString()));
+    }
+
+    private static <T> Collection<List<T>> group(List<T> entries, Function<T, String> key) {
+        return entries.stream().collect(Collectors.groupingBy(key)).values();
+    }
+
+    /** Sweeps by the lowest number: those that are still open there overlap. */
+    private void numbers(List<Range> ranges) {
+        ranges.sort(Comparator.comparingLong(Range::low));
+        Deque<Range> open = new ArrayDeque<>();
+        for (Range range : ranges) {
+            for (Iterator<Range> each = open.iterator(); each.hasNext(); ) {
+                Range other = each.next();
+                if (other.high() < range.low()) {
+                    each.remove();
+                } else {
+                    overlap(other.got() <= range.got() ? other : range, other.got() <= range.got() ? range : other);
+                }
+            }
+            if (range.low() <= range.high()) {
+                open.add(range);
+            }
+        }
+    }
+
+    private void overlap(Range earlier, Range later) {
+        Kind kind = Kind.NUMBER_TWICE;
+        if (lives.isDropBetween(earlier.database(), earlier.got(), later.got())) {
+            kind = Kind.REPEATED_OVER_LIVES;
+        } else if (lives.isDropPossible(earlier.database(), earlier.sent(), later.got())) {
+            kind = Kind.NUMBER_WHILE_DROPPED;
+        }
+        findings.add(kind, earlier + " and " + later);
+    }
+
+    /** All have the same number; a request that was asked again counts once. */
+    private void identity(List<Identity> same) {
+        same.sort(Comparator.comparingLong(Identity::got));
+        for (int i = 1; i < same.size(); i++) {
+            Identity earlier = same.get(i - 1);
+            Identity later = same.get(i);
+            if (!earlier.request().equals(later.request())) {
+                boolean isOfLives = lives.isDropPossible(earlier.database(), earlier.sent(), later.got());
+                findings.add(isOfLives ? Kind.IDENTITY_OVER_LIVES : Kind.IDENTITY_TWICE, earlier + " and " + later);
+            }
+        }
+    }
+
+    private void request(List<Identity> asked) {
+        asked.sort(Comparator.comparingLong(Identity::got));
+        for (int i = 1; i < asked.size(); i++) {
+            Identity earlier = asked.get(i - 1);
+            Identity later = asked.get(i);
+            if (earlier.number() != later.number()
+                    && !lives.isDropped(earlier.database(), earlier.sent(), later.got())) {
+                boolean isForgotten = lives.isForgotten(earlier.sent(), earlier.got(), later.got());
+                findings.add(
+                        isForgotten ? Kind.FORGOTTEN_BY_PUT_BACK : Kind.REQUEST_TWO_NUMBERS, earlier + " and " + later);
+            }
+        }
+    }
+
+    /** All have the same id, which nobody stores twice. */
+    private void id(List<Stored> same) {
+        same.sort(Comparator.comparingLong(Stored::got));
+        for (int i = 1; i < same.size(); i++) {
+            Stored earlier = same.get(i - 1);
+            Stored later = same.get(i);
+            if (!lives.isDropPossible(earlier.database(), earlier.sent(), later.got())) {
+                findings.add(
+                        later.isServers() ? Kind.SERVER_ID_TWICE : Kind.DOCUMENT_OVERWRITTEN,
+                        earlier + " and " + later);
+            } else if (later.isServers()) {
+                findings.add(Kind.IDENTITY_OVER_LIVES, earlier + " and " + later);
+            }
+        }
+    }
+
+    private void read(Read read) {
+        Stored stored = read.stored();
+        if (read.mark().equals(stored.mark()) || lives.isDropped(stored.database(), stored.sent(), read.got())) {
+            return;
+        }
+        if (!read.mark().isEmpty()) {
+            findings.add(Kind.DOCUMENT_OVERWRITTEN, read.toString());
+        } else if (lives.isForgotten(stored, read.got())) {
+            findings.add(Kind.FORGOTTEN_BY_PUT_BACK, read.toString());
+        } else {
+            findings.add(Kind.DOCUMENT_LOST, read.toString());
+        }
+    }
+
+    private void putBack(PutBack each) {
+        for (Range range : history.ranges()) {
+            if (range.sent() >= each.ready() && range.sent() < each.stopped()) {
+                boolean isLate = range.sent() - each.ready() > NOTICE_NANOS;
+                findings.add(isLate ? Kind.FROM_OLDER_STORE : Kind.AFTER_PUT_BACK, range.toString());
+            }
+        }
+        for (Identity identity : history.identities()) {
+            if (identity.sent() >= each.ready() && identity.sent() < each.stopped()) {
+                findings.add(Kind.FROM_OLDER_STORE, identity.toString());
+            }
+        }
+    }
+
+    /** Returns the ranges by node, in the order in which they came. */
+    static Map<Integer, List<Long>> answers(History history, String database) {
+        return history.ranges().stream()
+                .filter(range -> range.database().equals(database))
+                .sorted(Comparator.comparingLong(Range::got))
+                .collect(Collectors.groupingBy(
+                        Range::node, Collectors.mapping(Range::got, Collectors.toCollection(ArrayList::new))));
+    }
+}
