@@ -16,6 +16,8 @@ final class Cluster implements AutoCloseable {
     private static final List<String> TAGS = List.of("A", "B", "C");
     private static final long WATCH_MILLIS = 500;
     private static final long POLL_MILLIS = 250;
+    private static final int USAGE = 2;
+    private static final String TOLD = "1g";
     private static final int RAISE_TRIES = 20;
     private static final int RAISE_SECONDS = 60;
     private static final long RAISE_PAUSE_MILLIS = 3_000;
@@ -117,23 +119,37 @@ final class Cluster implements AutoCloseable {
         return false;
     }
 
-    /** Raises all databases by the command line, with the nodes stopped; it waits for claims that have not lapsed. */
+    /**
+     * Raises all databases by the command line, with the nodes stopped; it waits for claims that have not lapsed. The command
+     * decides by how much; one that demands to be told is told.
+     */
     String raise() throws IOException {
-        String store = "jdbc:postgresql://127.0.0.1:" + engine.address().getPort() + "/postgres";
-        List<String> command = List.of(
-                launcher.toString(), "raise", "--store", store, "--store-user", Postgres.USER, "--all", "--by", "1g");
+        List<String> command = new ArrayList<>(List.of(launcher.toString(), "raise", "--all"));
+        command.addAll(List.of(
+                "--store", "jdbc:postgresql://127.0.0.1:" + engine.address().getPort() + "/postgres"));
+        command.addAll(List.of("--store-user", Postgres.USER));
+        boolean isTold = false;
         for (int i = 1; i <= RAISE_TRIES; i++) {
-            Process raise = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(raiseLog.toFile())
-                    .start();
-            if (exitCode(raise) == 0) {
-                return "raised at try " + i;
+            int code = run(command);
+            if (code == 0) {
+                return "raised " + (isTold ? "by " + TOLD : "as it decided") + " at try " + i;
             }
-            Children.pause(RAISE_PAUSE_MILLIS);
+            if (code == USAGE && !isTold) {
+                isTold = true;
+                command.addAll(List.of("--by", TOLD));
+            } else {
+                Children.pause(RAISE_PAUSE_MILLIS);
+            }
         }
         throw new IOException("raise was refused " + RAISE_TRIES + " times: "
                 + Files.readString(raiseLog).strip());
+    }
+
+    private int run(List<String> command) throws IOException {
+        return exitCode(new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(raiseLog.toFile())
+                .start());
     }
 
     private static int exitCode(Process process) throws IOException {

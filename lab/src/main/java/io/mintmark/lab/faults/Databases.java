@@ -5,6 +5,7 @@ import io.mintmark.lab.faults.History.Drop;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -38,13 +39,18 @@ final class Databases {
         }
     }
 
-    /** Drops the second database and makes it anew, at any of the nodes given; only one call at a time. */
-    synchronized void renew(List<URI> nodes) throws IOException {
+    /**
+     * Drops the second database and makes it anew, at any of the nodes given; only one call at a time. Returns how the
+     * requests for the drop were answered.
+     */
+    synchronized List<Integer> renew(List<URI> nodes) throws IOException {
         long sent = 0;
         long dropped = 0;
         boolean isGone = false;
+        List<Integer> answers = new ArrayList<>();
         for (int i = 0; i < TRIES && !isGone; i++) {
             Reply reply = drop(nodes.get(i % nodes.size()));
+            answers.add(reply.status());
             isGone = reply.isDone() || reply.status() == 404;
             if (reply.status() != 503) {
                 sent = sent == 0 ? reply.sent() : sent;
@@ -57,8 +63,9 @@ final class Databases {
             history.add(new Drop(CHURN, sent, dropped, Math.max(History.now(), dropped)));
         }
         if (!isMade) {
-            throw new IOException("the database could not be " + (isGone ? "made anew" : "dropped"));
+            throw new IOException("the database could not be " + (isGone ? "made anew" : "dropped") + ": " + answers);
         }
+        return answers;
     }
 
     private Reply drop(URI node) throws IOException {

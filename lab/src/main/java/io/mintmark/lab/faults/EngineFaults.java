@@ -26,6 +26,7 @@ final class EngineFaults {
     private final Engine engine;
     private final History history;
     private int putBacks;
+    private int steps;
 
     EngineFaults(Cluster cluster, History history) {
         this.cluster = cluster;
@@ -42,7 +43,7 @@ final class EngineFaults {
             case STOP_IMMEDIATE -> stop(false, DOWN_MILLIS + random.nextInt(DOWN_MORE_MILLIS));
             case READ_ONLY -> readOnly(millis);
             case SLOW -> slow(millis, 20 + random.nextInt(DELAY_MORE_MILLIS));
-            case CLOCK -> clock(STEPPED_MILLIS + millis, random.nextBoolean());
+            case CLOCK -> clock(STEPPED_MILLIS + millis);
             case BACKENDS -> backends();
             case PUT_BACK -> putBack(cluster.nodes().get(planned.node()));
             default -> throw new IllegalArgumentException("no fault of the engine: " + planned.kind());
@@ -84,10 +85,13 @@ final class EngineFaults {
         return "each piece late by " + delay + " ms, for " + millis + " ms";
     }
 
-    private String clock(long millis, boolean isForward) throws IOException, SQLException {
+    /** In turns back first, which makes what is answered meanwhile an hour old afterwards, and forward first. */
+    private String clock(long millis) throws IOException, SQLException {
         if (!engine.hasClock()) {
             return "skipped: libfaketime is not installed";
         }
+        boolean isForward = steps % 2 == 1;
+        steps++;
         engine.clock(isForward ? "+3600" : "-3600");
         try {
             long seconds = Long.parseLong(engine.ask("SELECT floor(extract(epoch FROM clock_timestamp()))::bigint"));

@@ -65,8 +65,8 @@ final class NodeFaults {
     }
 
     private String renew() throws IOException {
-        databases.renew(cluster.nodes().stream().map(Node::url).toList());
-        return "";
+        return "drop answered "
+                + databases.renew(cluster.nodes().stream().map(Node::url).toList());
     }
 
     private String renewUnheard(Node node, Random random) throws IOException {
@@ -75,12 +75,14 @@ final class NodeFaults {
         others.remove(node.url());
         Wire.State state = Wire.State.values()[1 + random.nextInt(Wire.State.values().length - 1)];
         long millis = BROKEN_MILLIS + random.nextInt(BROKEN_MORE_MILLIS);
+        List<Integer> answers = new ArrayList<>();
         broken(node, state, random.nextBoolean(), () -> {
             Children.pause(SECOND);
-            databases.renew(others);
+            answers.addAll(databases.renew(others));
             Children.pause(millis);
         });
-        return node.tag() + ", " + state + ", for " + millis + " ms after the new one was there";
+        return node.tag() + ", " + state + ", for " + millis + " ms after the new one was there; drop answered "
+                + answers;
     }
 
     private interface Meanwhile {
