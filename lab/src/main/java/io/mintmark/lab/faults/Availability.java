@@ -34,7 +34,10 @@ final class Availability {
         }
     }
 
-    /** Returns the longest time in ns between two ranges of a node, less its faults and the time after each; the largest number if it gave none. */
+    /**
+     * Returns the longest time in ns between two ranges of a node, less its faults and the time after each; the largest
+     * number if it gave none.
+     */
     long longest(int node) {
         List<Long> times = answers.getOrDefault(node, List.of());
         long longest = times.isEmpty() ? Long.MAX_VALUE : 0;

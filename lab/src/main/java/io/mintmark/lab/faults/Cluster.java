@@ -120,8 +120,8 @@ final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Raises all databases by the command line, with the nodes stopped; it waits for claims that have not lapsed. The command
-     * decides by how much; one that demands to be told is told.
+     * Raises all databases by the command line, with the nodes stopped; it waits for claims that have not lapsed.
+     * The command decides by how much; one that demands to be told is told.
      */
     String raise() throws IOException {
         List<String> command = new ArrayList<>(List.of(launcher.toString(), "raise", "--all"));

@@ -51,7 +51,7 @@ final class DataCopies {
         Files.writeString(copy.resolve("backup_label"), text);
     }
 
-    /** Puts the copy in the place of the directory; it can be put back only once, because a raise reckons with one copy. */
+    /** Puts the copy in the place of the directory; only once, because a raise reckons with one put-back. */
     void putBack() throws IOException {
         erase(data);
         Files.move(copy, data);

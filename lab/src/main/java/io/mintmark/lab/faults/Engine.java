@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL as a process that is stopped, started, copied and put back; its clock is libfaketime's where that is there. */
+/** PostgreSQL as a process that is stopped, started, copied and put back; its clock is libfaketime's if installed. */
 final class Engine implements AutoCloseable {
     private static final Path FAKE_TIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
     private static final String ROOT = "root";

@@ -115,7 +115,7 @@ final class EngineFaults {
         return ended + " of them";
     }
 
-    /** In turns: a new copy, since which one node has written nothing; and one of an engine that was stopped earlier. */
+    /** In turns: a new copy, since which one node has written nothing; and one of an engine stopped earlier. */
     private String putBack(Node node) throws IOException, SQLException {
         boolean isOnline = !engine.copies().exists() || putBacks % 2 == 0;
         putBacks++;

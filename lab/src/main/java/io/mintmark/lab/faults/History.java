@@ -31,15 +31,15 @@ final class History {
     record Drop(String database, long sent, long dropped, long created) {}
 
     /**
-     * The engine was put back from a copy begun at {@code copied}: {@code begun} is before its end, {@code ready} when it
-     * answered again, {@code stopped} when nodes were ended for the raise, {@code raised} after it.
+     * The engine was put back from a copy begun at {@code copied}: {@code begun} is before its end, {@code ready} when
+     * it answered again, {@code stopped} when nodes were ended for the raise, {@code raised} after it.
      */
     record PutBack(long copied, long begun, long ready, long stopped, long raised) {}
 
     /** A node, or all of them if {@code node} is negative, need not answer meanwhile. */
     record Outage(int node, long from, long to) {}
 
-    /** A fault as it was done, in seconds from the beginning; its remark begins with {@link #FAILED} if it could not be. */
+    /** A fault as it was done, in seconds; its remark begins with {@link #FAILED} if it could not be. */
     record Done(String what, long from, long to, String remark) {
         static final String FAILED = "failed: ";
 

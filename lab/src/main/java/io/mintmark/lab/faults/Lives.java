@@ -22,7 +22,7 @@ final class Lives {
                         drop.database().equals(database) && earlierGot <= drop.sent() && drop.sent() <= laterGot);
     }
 
-    /** Returns whether a drop may have happened after the earlier request was served, and before the later answer came. */
+    /** Returns whether a drop may have happened between an earlier request and a later answer. */
     boolean isDropPossible(String database, long earlierSent, long laterGot) {
         return drops.stream()
                 .anyMatch(drop ->
@@ -41,7 +41,7 @@ final class Lives {
                 .anyMatch(each -> got >= each.copied() && sent <= each.raised() && each.begun() <= until);
     }
 
-    /** Returns the same of a document. A put-back may bring back the former life of a database, so all of that is excused. */
+    /** Returns the same of a document. A put-back may bring back a former life, so all of that is excused. */
     boolean isForgotten(Stored document, long until) {
         boolean isRenewed = drops.stream().anyMatch(drop -> drop.database().equals(document.database()));
         return isForgotten(document.sent(), isRenewed ? Long.MAX_VALUE : document.got(), until);

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Does the faults of a plan at their times: those of nodes and those of the engine beside each other, each kind one after
- * the other. A put-back waits for others, and others wait for it.
+ * Does the faults of a plan at their times: those of nodes and those of the engine beside each other, each kind one
+ * after the other. A put-back waits for others, and others wait for it.
  */
 final class Schedule {
     private final NodeFaults nodeFaults;

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The wire between a node and the engine: a TCP proxy on loopback that can be cut, swallow one direction or be slow.
  *
- * <p>What a black hole swallows is delivered once it is gone, as TCP does by sending again, unless connections are ended.
+ * <p>What a black hole swallows is delivered once it is gone, as by TCP, unless connections are ended.
  * Safe for use by several threads.
  */
 final class Wire implements Closeable {
