@@ -214,8 +214,7 @@ class PostgresCatalogTest {
                 url, "INSERT INTO document SELECT " + number + ", 'k' || n, 'K' || n, 0, 'A', n, 0, '', ''" + from);
         TestEngine.run(url, "INSERT INTO lease SELECT " + number + ", n, 'c', 1, 2, NULL, 'A', NULL, 0, NULL" + from);
         TestEngine.run(url, "INSERT INTO identity SELECT " + number + ", 'k' || n, n" + from);
-        TestEngine.run(
-                url, "INSERT INTO identity_request SELECT " + number + ", 'k' || n, n, 0" + from);
+        TestEngine.run(url, "INSERT INTO identity_request SELECT " + number + ", 'k' || n, n, 0" + from);
         TestEngine.run(url, "INSERT INTO collection SELECT " + number + ", n, 'k' || n, 'K'" + from);
     }
 
