@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.server.TestServer.Answer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +63,27 @@ class LimitsOverHttpTest extends OverHttp {
                 server.post("/databases/shop/bulk_docs", batch(1, command)),
                 ARGUMENT,
                 "A command's " + member + " must not exceed 65536 bytes");
+    }
+
+    /** What is decoded takes several times its bytes. */
+    @Test
+    void shouldRefuseALongTextWhereverARequestHasOne() {
+        String text = "x".repeat(9 << 20);
+
+        assertRefused(
+                server.post("/databases/shop/docs", "{\"Ids\":[\"" + text + "\"]}"),
+                "System.IO.InvalidDataException",
+                "A text in the body has more than the 1048576 characters");
+        assertRefused(
+                server.post("/databases/shop/bulk_docs", "{\"Commands\":[],\"Other\":\"" + text + "\"}"),
+                "System.IO.InvalidDataException",
+                "A text in the body has more than the 1048576 characters");
+        for (String member : List.of("Url", "Query", "Method", "Content")) {
+            assertRefused(
+                    server.post("/databases/shop/multi_get", "{\"Requests\":[{\"" + member + "\":\"" + text + "\"}]}"),
+                    "System.IO.InvalidDataException",
+                    "A text in the body has more than the 8388608 characters");
+        }
     }
 
     private static String inCollection(String name) {

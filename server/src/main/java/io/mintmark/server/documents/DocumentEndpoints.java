@@ -15,6 +15,9 @@ import io.mintmark.server.json.Json;
 
 /** Everything that is done with documents, route by route. */
 public final class DocumentEndpoints {
+    /** Longer than any id, so that one of these is told of as an id that is too long. Documents are not decoded. */
+    static final int TEXT_CHARS_MAX = 1 << 20;
+
     private final BulkDocs bulkDocs;
     private final BulkInserts bulkInserts;
     private final DocumentsById byId;
@@ -25,7 +28,7 @@ public final class DocumentEndpoints {
     public DocumentEndpoints(Databases databases, Json json, DocumentLimits limits) {
         DocumentSplitter splitter = new DocumentSplitter(json, limits.documentBytesMax(), limits.collectionBytesMax());
         PutCommands puts = new PutCommands(splitter);
-        bulkDocs = new BulkDocs(databases, new BatchParser(json, puts));
+        bulkDocs = new BulkDocs(databases, new BatchParser(json.withTextsUpTo(TEXT_CHARS_MAX), puts));
         bulkInserts = new BulkInserts(databases, json, puts, limits.documentBytesMax());
         byId = new DocumentsById(databases, json, limits);
         lists = new DocumentLists(databases);

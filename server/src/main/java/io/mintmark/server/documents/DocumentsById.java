@@ -30,11 +30,13 @@ final class DocumentsById {
 
     private final Databases databases;
     private final Json json;
+    private final Json ids;
     private final DocumentLimits limits;
 
     DocumentsById(Databases databases, Json json, DocumentLimits limits) {
         this.databases = databases;
         this.json = json;
+        this.ids = json.withTextsUpTo(DocumentEndpoints.TEXT_CHARS_MAX);
         this.limits = limits;
     }
 
@@ -44,7 +46,7 @@ final class DocumentsById {
 
     /** The same as a GET, for more ids than a request line can hold. */
     Answer post(Request request) {
-        return answer(request, RequestedIds.read(json, request.body()));
+        return answer(request, RequestedIds.read(ids, request.body()));
     }
 
     Reply head(Request request) {

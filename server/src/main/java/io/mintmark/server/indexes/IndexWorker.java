@@ -193,9 +193,10 @@ public final class IndexWorker implements Runnable, AutoCloseable {
             } catch (IndexReplacedException e) {
                 LOG.info("index {} is left to somebody else: {}", name, e.getMessage());
                 end(State.REPLACED);
-            } catch (StackOverflowError e) {
+            } catch (Error e) {
+                // A thread that ended would leave an index that never gets on, and says nothing.
                 index = null;
-                failed(new IllegalStateException("The stack overflowed.", e));
+                failed(new IllegalStateException("It failed: " + e, e));
             } catch (RuntimeException e) {
                 // What was computed since the last commit is forgotten, and computed again.
                 index = null;

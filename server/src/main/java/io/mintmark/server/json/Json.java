@@ -22,21 +22,28 @@ import java.nio.charset.StandardCharsets;
 /**
  * Reads JSON strictly, from UTF-8 bytes, no deeper than a limit, and writes it. Thread-safe.
  *
- * <p>Strings and numbers are not decoded unless somebody asks for them, so only the body bounds their length.
+ * <p>Strings and numbers are not decoded unless somebody asks for them, so only the body bounds their length, where no other bound is
+ * asked for.
  */
 public final class Json {
     private static final int NUMBER_CHARS_MAX = 1_000;
     private static final JsonFactory WRITER = pooled().build();
 
+    private final int depthMax;
     private final JsonFactory factory;
     private final ObjectMapper mapper;
 
     /** Reads JSON whose objects and arrays are nested at most {@code depthMax} deep. */
     public Json(int depthMax) {
+        this(depthMax, Integer.MAX_VALUE);
+    }
+
+    private Json(int depthMax, int textMax) {
+        this.depthMax = depthMax;
         factory = pooled().streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(depthMax)
                         .maxNumberLength(NUMBER_CHARS_MAX)
-                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxStringLength(textMax)
                         .build())
                 .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                 // Bytes are kept as received and joined with others: all of them must be UTF-8, without a mark.
@@ -45,6 +52,11 @@ public final class Json {
         mapper = JsonMapper.builder(factory)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .build();
+    }
+
+    /** Returns what reads likewise, and decodes no text of more than {@code charsMax}: decoding takes several times its bytes. */
+    public Json withTextsUpTo(int charsMax) {
+        return new Json(depthMax, charsMax);
     }
 
     /** Buffers are kept in one pool: by thread, each virtual thread would make its own for every request. */

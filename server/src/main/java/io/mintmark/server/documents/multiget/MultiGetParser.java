@@ -23,13 +23,16 @@ final class MultiGetParser {
     /** Room for as many ids as one request may ask for; each is decoded into an object of its own. */
     private static final int TARGET_CHARS_MAX = 1 << 20;
 
+    /** A body that is given as a text is decoded: as many ids as one request may ask for fit. */
+    private static final int CONTENT_CHARS_MAX = 8 << 20;
+
     private static final int HEADERS_MAX = 64;
     private static final byte[] NOTHING = {};
 
     private final Json json;
 
     MultiGetParser(Json json) {
-        this.json = json;
+        this.json = json.withTextsUpTo(CONTENT_CHARS_MAX);
     }
 
     /**

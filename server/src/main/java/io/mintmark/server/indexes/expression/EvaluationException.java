@@ -12,8 +12,11 @@ public final class EvaluationException extends MintmarkException {
         super(message);
     }
 
-    /** Returns what is said of a document or a group that could not be evaluated. */
+    /** Returns what is said of a document or a group that could not be evaluated; throws on what is the machine's trouble, and no fault of it. */
     public static String reason(Throwable unfit) {
+        if (unfit instanceof VirtualMachineError trouble && !(unfit instanceof StackOverflowError)) {
+            throw trouble;
+        }
         if (unfit instanceof StackOverflowError) {
             return "It is nested deeper than can be evaluated: name a part of it.";
         }

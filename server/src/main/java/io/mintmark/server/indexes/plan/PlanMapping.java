@@ -70,7 +70,7 @@ public final class PlanMapping implements Mapping {
     private Mapped map(SourceDocument source) {
         try {
             return new Mapped.Entries(entries(source));
-        } catch (RuntimeException | StackOverflowError unfit) {
+        } catch (RuntimeException | Error unfit) {
             return new Mapped.Failed(EvaluationException.reason(unfit));
         }
     }

@@ -35,7 +35,7 @@ public final class PlanReduction implements Reduction {
             // One text for all of them: a parser costs more than a value.
             Trees.read("[" + String.join(",", part.values()) + "]").forEach(states -> join(joined, states));
             return new Reduced.Result(CanonicalJson.of(Trees.NODES.arrayNode().addAll(joined), TextLimit.VALUE_MAX));
-        } catch (RuntimeException | StackOverflowError unfit) {
+        } catch (RuntimeException | Error unfit) {
             return new Reduced.Failed(EvaluationException.reason(unfit));
         }
     }
@@ -61,7 +61,7 @@ public final class PlanReduction implements Reduction {
                 aggregates.set(Integer.toString(i), step.aggregates().get(i).end(states.path(i)));
             }
             return new Reduced.Result(OutputDocuments.body(PlanMapping.members(step.members(), input)));
-        } catch (RuntimeException | StackOverflowError unfit) {
+        } catch (RuntimeException | Error unfit) {
             return new Reduced.Failed(EvaluationException.reason(unfit));
         }
     }

@@ -1,6 +1,7 @@
 package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.index.ChangedDocument;
 import io.mintmark.server.storage.index.IndexError;
@@ -37,9 +38,21 @@ final class MappedChanges {
                 sources.add(new SourceDocument(change.collection(), document));
             }
         });
-        List<Mapping.Mapped> mapped = sources.isEmpty() ? List.of() : mapping.map(sources);
+        List<Mapping.Mapped> mapped = sources.isEmpty() ? List.of() : map(sources);
         for (int i = 0; i < keys.size(); i++) {
             take(keys.get(i), sources.get(i), mapped.get(i));
+        }
+    }
+
+    /** One document that is too much by itself contributes nothing, and others go on. */
+    private List<Mapping.Mapped> map(List<SourceDocument> sources) {
+        try {
+            return mapping.map(sources);
+        } catch (BatchTooLargeException tooLarge) {
+            if (sources.size() > 1) {
+                throw tooLarge;
+            }
+            return List.of(new Mapping.Mapped.Failed(EvaluationException.reason(tooLarge)));
         }
     }
 

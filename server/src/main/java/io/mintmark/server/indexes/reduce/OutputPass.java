@@ -47,7 +47,7 @@ final class OutputPass {
         String reference;
         try {
             reference = documents.referenceOf(body);
-        } catch (RuntimeException | StackOverflowError unfit) {
+        } catch (RuntimeException | Error unfit) {
             fail(group, EvaluationException.reason(unfit));
             return;
         }

@@ -93,7 +93,7 @@ public final class ScriptMapping implements Mapping {
                 ReduceKey key = keys.computeIfAbsent(texts.get(i), this::key);
                 entries.add(new MapEntry(key, texts.get(i + 1)));
             }
-        } catch (RuntimeException | StackOverflowError unfit) {
+        } catch (RuntimeException | Error unfit) {
             return new Mapped.Failed(EvaluationException.reason(unfit));
         }
         return new Mapped.Entries(entries);

@@ -43,7 +43,7 @@ public final class ScriptReduction implements Reduction {
     public Reduced output(ReduceKey key, String result) {
         try {
             return new Reduced.Result(OutputDocuments.body(Trees.read(result)));
-        } catch (RuntimeException | StackOverflowError unfit) {
+        } catch (RuntimeException | Error unfit) {
             return new Reduced.Failed(EvaluationException.reason(unfit));
         }
     }

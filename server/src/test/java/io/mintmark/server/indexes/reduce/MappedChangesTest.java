@@ -38,6 +38,31 @@ class MappedChangesTest {
         }
     }
 
+    /** A script whose answer for one document is larger than all that it may answer. */
+    private static final class TooLarge implements Mapping {
+        @Override
+        public boolean reads(String collectionKey) {
+            return true;
+        }
+
+        @Override
+        public List<Mapped> map(List<SourceDocument> documents) {
+            throw BatchTooLargeException.ofContributions(documents.size(), 1);
+        }
+    }
+
+    @Test
+    void shouldTellOfOneDocumentThatIsTooMuchByItself() {
+        MappedChanges tooMuch = new MappedChanges(new TooLarge());
+
+        tooMuch.add(List.of(change("Orders", "1")));
+
+        assertThat(tooMuch.errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.message()).contains("more than 1 characters"));
+        assertThat(tooMuch.entries().get("orders/1")).isEmpty();
+    }
+
     private static ChangedDocument change(String collection, @Nullable String body) {
         DocumentId id = DocumentId.of("orders/1");
         StoredDocument stored = body == null
