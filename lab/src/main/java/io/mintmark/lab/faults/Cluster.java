@@ -67,7 +67,7 @@ final class Cluster implements AutoCloseable {
                 }
                 Children.pause(WATCH_MILLIS);
             } catch (IOException e) {
-                Progress.say("watch: %s", e.getMessage());
+                Progress.say("watch: %s", e.toString());
             }
         }
     }

@@ -53,10 +53,9 @@ final class Engine implements AutoCloseable {
 
     private static Path binaries(Path unpacked) throws IOException {
         try (var files = Files.walk(unpacked)) {
-            return files.filter(file -> file.endsWith("bin/initdb"))
+            return files.filter(file -> file.endsWith("bin") && Files.exists(file.resolve("initdb")))
                     .findFirst()
-                    .orElseThrow(() -> new IOException("no initdb below " + unpacked))
-                    .getParent();
+                    .orElseThrow(() -> new IOException("no initdb below " + unpacked));
         }
     }
 
