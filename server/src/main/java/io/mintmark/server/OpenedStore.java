@@ -2,10 +2,12 @@ package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.access.store.SharedAccessList;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.postgresql.PostgresEngine;
 import io.mintmark.server.storage.postgresql.PostgresSettings;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
@@ -36,7 +38,9 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.leasesMax(),
                 clock,
                 settings.limits().queues(),
-                settings.witness().orElse(null)));
+                settings.witness().orElse(null),
+                AnswerLimits.DEFAULT,
+                Ticker.SYSTEM));
         return new OpenedStore(engine, settings.nodeTag());
     }
 

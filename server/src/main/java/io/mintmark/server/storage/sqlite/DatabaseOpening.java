@@ -78,7 +78,14 @@ final class DatabaseOpening {
             ChangeListener listener) {
 
         WriteTransaction.Context ofWriter() {
-            return new WriteTransaction.Context(earlier, settings.nodeTag(), settings.clock(), memory, listener);
+            return new WriteTransaction.Context(
+                    earlier,
+                    settings.nodeTag(),
+                    settings.clock(),
+                    memory,
+                    listener,
+                    settings.answers(),
+                    settings.ticker());
         }
     }
 

@@ -1,6 +1,8 @@
 package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param clock the server's clock
  * @param queue how much may wait to be written to each database
  * @param witness a file outside of the directory that says how far each database had come, or null for none
+ * @param answers how many answers to repeated requests are remembered
+ * @param ticker counts the time after which they may be forgotten
  */
 public record SqliteSettings(
         Path directory,
@@ -25,21 +29,40 @@ public record SqliteSettings(
         int leasesMax,
         InstantSource clock,
         WriteQueueLimits queue,
-        @Nullable Path witness) {
+        @Nullable Path witness,
+        AnswerLimits answers,
+        Ticker ticker) {
 
     /** Settings with the default queue. */
     public SqliteSettings(
             Path directory, NodeTag nodeTag, Duration leaseRetention, int leasesMax, InstantSource clock) {
-        this(directory, nodeTag, leaseRetention, leasesMax, clock, WriteQueueLimits.DEFAULT, null);
+        this(
+                directory,
+                nodeTag,
+                leaseRetention,
+                leasesMax,
+                clock,
+                WriteQueueLimits.DEFAULT,
+                null,
+                AnswerLimits.DEFAULT,
+                Ticker.SYSTEM);
     }
 
     /** The same settings with another queue. */
     SqliteSettings with(WriteQueueLimits otherQueue) {
-        return new SqliteSettings(directory, nodeTag, leaseRetention, leasesMax, clock, otherQueue, witness);
+        return new SqliteSettings(
+                directory, nodeTag, leaseRetention, leasesMax, clock, otherQueue, witness, answers, ticker);
     }
 
     /** The same settings with a witness. */
-    SqliteSettings with(Path otherWitness) {
-        return new SqliteSettings(directory, nodeTag, leaseRetention, leasesMax, clock, queue, otherWitness);
+    public SqliteSettings with(Path otherWitness) {
+        return new SqliteSettings(
+                directory, nodeTag, leaseRetention, leasesMax, clock, queue, otherWitness, answers, ticker);
+    }
+
+    /** The same settings with other limits of answers, whose age that ticker counts. */
+    public SqliteSettings with(AnswerLimits otherAnswers, Ticker otherTicker) {
+        return new SqliteSettings(
+                directory, nodeTag, leaseRetention, leasesMax, clock, queue, witness, otherAnswers, otherTicker);
     }
 }

@@ -6,13 +6,18 @@ import io.mintmark.server.maintenance.RestoredStore;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of restored copies on tables of PostgreSQL, behind the engine that a server has. */
 class PostgresRestoredTest extends RestoredContract {
     /** Does something for each table of the store. */
     private static final String EACH = "DO $$ DECLARE t text; BEGIN FOR t IN SELECT table_name FROM"
             + " information_schema.tables WHERE table_schema = 'mintmark' LOOP %s END LOOP; END $$";
+
+    @TempDir
+    private Path directory;
 
     private @Nullable String url;
 
@@ -25,6 +30,11 @@ class PostgresRestoredTest extends RestoredContract {
     @Override
     protected StorageEngine start() {
         return TestEngine.open(url());
+    }
+
+    @Override
+    protected StorageEngine startWitnessed() {
+        return TestEngine.open(url(), "A", directory.resolve("witness"));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
@@ -8,6 +9,7 @@ import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageEngine.Removal;
+import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.document.DocumentChange;
 import java.util.List;
@@ -26,6 +28,9 @@ public abstract class RestoredContract {
 
     /** Returns the engine over what it kept when it was closed before. */
     protected abstract StorageEngine start();
+
+    /** Returns the same engine, with a witness that neither the copy has nor putting it back takes away. */
+    protected abstract StorageEngine startWitnessed();
 
     /** Copies everything of the engine, which is closed. */
     protected abstract void copy();
@@ -72,8 +77,16 @@ public abstract class RestoredContract {
     }
 
     private Opened open(String name) {
-        StorageEngine engine = start();
-        return new Opened(engine, engine.open(engine.database(name).orElseGet(() -> engine.create(name, RECORD))));
+        return open(start(), name);
+    }
+
+    private static Opened open(StorageEngine engine, String name) {
+        try {
+            return new Opened(engine, engine.open(engine.database(name).orElseGet(() -> engine.create(name, RECORD))));
+        } catch (RuntimeException e) {
+            engine.close();
+            throw e;
+        }
     }
 
     private void loseWhatFollows() {
@@ -217,6 +230,29 @@ public abstract class RestoredContract {
 
         try (StorageEngine engine = start()) {
             assertThat(engine.putSetting("new", RECORD).etag()).isGreaterThan(lost);
+        }
+    }
+
+    @Test
+    void shouldServeNoCopyThatIsOlderThanItsWitnessUntilItWasRaised() {
+        open(startWitnessed(), "shop").close();
+        copy();
+        Lease lost;
+        long identity;
+        try (Opened shop = open(startWitnessed(), "shop")) {
+            lost = shop.reserve("orders");
+            identity = shop.next("bills");
+        }
+        putBack();
+
+        assertThatThrownBy(() -> open(startWitnessed(), "shop"))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll("older copy", "mintmark raise");
+
+        raise();
+        try (Opened shop = open(startWitnessed(), "shop")) {
+            assertThat(shop.reserve("orders").low()).isGreaterThan(lost.high());
+            assertThat(shop.next("bills")).isGreaterThan(identity);
         }
     }
 

@@ -27,6 +27,11 @@ class SqliteRestoredTest extends RestoredContract {
     }
 
     @Override
+    protected StorageEngine startWitnessed() {
+        return SqliteEngine.open(TestStore.settings(data()).with(root.resolve("witness")));
+    }
+
+    @Override
     protected void copy() {
         copy(data(), root.resolve("copy"));
     }

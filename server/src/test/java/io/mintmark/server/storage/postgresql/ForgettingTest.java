@@ -11,9 +11,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.counter.RangeReturn;
@@ -35,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Old leases, answers and deletions go while a node is idle; what is gone is never taken back. */
+/** Old leases and deletions go while a node is idle; what is gone is never taken back. */
 @Timeout(60)
 class ForgettingTest {
     private static final int RESERVED = 3_000;
@@ -113,77 +111,6 @@ class ForgettingTest {
             await(() -> leases() == 2);
 
             assertThat(giveBack(storage, "young", young, 5)).isEqualTo(new ReturnRule.Verdict.Accepted(5));
-        }
-    }
-
-    private static long answer(Storage storage, String request) {
-        return storage.nextIdentity(new IdentityRequest("users", request));
-    }
-
-    private long answers() {
-        return cluster.number("SELECT count(*) FROM identity_request");
-    }
-
-    private void requireAnswersCounted() {
-        assertThat(cluster.number("SELECT sum(answers) FROM node_state")).isEqualTo(answers());
-    }
-
-    /** All nodes together made so many heartbeats more. */
-    private void beat(long beats) {
-        cluster.execute("UPDATE cluster SET beats = beats + " + beats);
-    }
-
-    @Test
-    void shouldForgetTheOldestAnswersBeyondTheirNumberOnceTheyAreOld() throws Exception {
-        AnswerLimits limits = new AnswerLimits(3, 1_000, Duration.ofMinutes(1));
-        try (PostgresStorage storage = cluster.open("A", 1, limits)) {
-            for (String request : List.of("one", "two", "three", "four")) {
-                assertThat(answer(storage, request)).isPositive();
-                beat(1);
-            }
-            beat(61);
-            long last = answer(storage, "five");
-
-            await(() -> answers() == 3);
-
-            assertThat(answer(storage, "three")).isEqualTo(3);
-            assertThat(answer(storage, "five")).isEqualTo(last);
-            requireAnswersCounted();
-        }
-    }
-
-    @Test
-    void shouldForgetTheOldestAnswersBeyondAllBoundsThoughTheyAreYoung() throws Exception {
-        AnswerLimits limits = new AnswerLimits(3, 5, Duration.ofDays(1));
-        try (PostgresStorage storage = cluster.open("A", 1, limits)) {
-            for (int i = 1; i <= 8; i++) {
-                assertThat(answer(storage, "request " + i)).isEqualTo(i);
-                beat(1);
-            }
-
-            await(() -> answers() == 3);
-
-            assertThat(answer(storage, "request 8")).isEqualTo(8);
-            requireAnswersCounted();
-        }
-    }
-
-    /** The time that leases and deletions have is the clock's; here everything is done that may be. */
-    @Test
-    void shouldForgetNoAnswerByAClock() throws Exception {
-        AnswerLimits limits = new AnswerLimits(0, 1_000, Duration.ofSeconds(1));
-        try (PostgresStorage storage = cluster.open("A", 1, limits)) {
-            long first = answer(storage, "old");
-            cluster.execute("UPDATE node SET heartbeat = heartbeat + interval '1 day'");
-            cluster.execute("UPDATE lease SET reserved = 0");
-            Lease old = storage.reserve(request("many"));
-            cluster.execute("UPDATE lease SET reserved = 0");
-            Lease young = storage.reserve(request("many"));
-            assertThat(young.low()).isGreaterThan(old.low());
-
-            await(() -> leases() == 1);
-
-            assertThat(answer(storage, "old")).isEqualTo(first);
         }
     }
 

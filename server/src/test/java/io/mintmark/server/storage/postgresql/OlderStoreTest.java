@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Storage;
@@ -19,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,26 +46,11 @@ class OlderStoreTest {
         open.forEach(PostgresEngine::close);
     }
 
+    /** Each node has a witness of its own, as in production. */
     private PostgresEngine node(String tag) {
-        PostgresEngine node = PostgresEngine.open(settings(tag));
+        PostgresEngine node = TestEngine.open(url, tag, directory.resolve(tag));
         open.add(node);
         return node;
-    }
-
-    /** Each node has a witness of its own, as in production. */
-    private PostgresSettings settings(String tag) {
-        PostgresSettings usual = TestEngine.settings(url, Optional.of(NodeTag.of(tag)), TestEngine.BRISK);
-        return new PostgresSettings(
-                usual.address(),
-                usual.tag(),
-                usual.nodeUrl(),
-                usual.leaseRetention(),
-                usual.leasesMax(),
-                usual.clock(),
-                usual.queue(),
-                usual.times(),
-                Optional.of(directory.resolve(tag)),
-                usual.rangesAhead());
     }
 
     private static Storage shop(PostgresEngine node) {
@@ -148,7 +131,7 @@ class OlderStoreTest {
         DatabaseEntry ignored = writer.create("shop", "{}".getBytes(UTF_8));
         Storage written = shop(writer);
         StoreCopy copy = StoreCopy.take(url);
-        try (PostgresEngine idle = PostgresEngine.open(settings("C"))) {
+        try (PostgresEngine idle = TestEngine.open(url, "C", directory.resolve("C"))) {
             assertThat(reserve(written)).isEqualTo(1);
             awaitHeartbeat(idle);
         }
@@ -158,7 +141,7 @@ class OlderStoreTest {
 
         copy.putBack();
 
-        assertThatThrownBy(() -> PostgresEngine.open(settings("C")))
+        assertThatThrownBy(() -> node("C"))
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContainingAll("older copy", "witness");
         assertThatThrownBy(() -> node("D")).hasMessageContaining("marked as an older copy");

@@ -104,7 +104,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /** Opens it for a node that remembers answers for {@code answers}. */
-    PostgresStorage open(String tag, long epoch, AnswerLimits answers) {
+    public PostgresStorage open(String tag, long epoch, AnswerLimits answers) {
         return open(tag, epoch, source, LEASES, answers, Ticker.SYSTEM);
     }
 

@@ -4,6 +4,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -41,9 +42,14 @@ public final class TestEngine {
         return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), times));
     }
 
+    /** Opens a node that keeps a witness there. */
+    public static PostgresEngine open(String url, String tag, Path witness) {
+        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), BRISK, Optional.of(witness), true));
+    }
+
     /** Opens a node whose storages take each range from the counter itself, and are {@code AheadCounters}. */
     public static PostgresEngine openWithoutRangesAhead(String url, String tag) {
-        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), QUICK, false));
+        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), QUICK, Optional.empty(), false));
     }
 
     static PostgresEngine openLowest(String url, ClaimTimes times) {
@@ -57,10 +63,11 @@ public final class TestEngine {
 
     /** Returns settings with the defaults of the server. */
     public static PostgresSettings settings(String url, Optional<NodeTag> tag, ClaimTimes times) {
-        return settings(url, tag, times, true);
+        return settings(url, tag, times, Optional.empty(), true);
     }
 
-    private static PostgresSettings settings(String url, Optional<NodeTag> tag, ClaimTimes times, boolean rangesAhead) {
+    private static PostgresSettings settings(
+            String url, Optional<NodeTag> tag, ClaimTimes times, Optional<Path> witness, boolean rangesAhead) {
         return new PostgresSettings(
                 address(url),
                 tag,
@@ -70,7 +77,7 @@ public final class TestEngine {
                 InstantSource.system(),
                 WriteQueueLimits.DEFAULT,
                 times,
-                Optional.empty(),
+                witness,
                 rangesAhead);
     }
 

@@ -3,7 +3,6 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Growth;
 import io.mintmark.server.storage.counter.LeastRaise;
@@ -102,16 +101,6 @@ class GrowthHistoryTest {
         }
     }
 
-    @Test
-    void shouldAskForTheUnknownWhereTheHistoryIsShort() {
-        hours(20, 10);
-
-        LeastRaise least = least(Duration.ofMinutes(1));
-
-        assertThat(least.by()).isEqualTo(LeastRaise.UNKNOWN);
-        assertThat(least.why()).contains("too short: 20 of 24 hours");
-    }
-
     /** A step by a year adds a sample or two, and no year of history. */
     @Test
     void shouldNotBeFooledByAStepOfTheClock() {
@@ -122,28 +111,6 @@ class GrowthHistoryTest {
         hours(3, -1);
 
         assertThat(least(Duration.ofHours(1)).by()).isEqualTo(LeastRaise.UNKNOWN);
-    }
-
-    @Test
-    void shouldAskForTheUnknownWhereTheCopyIsFromTheFuture() {
-        hours(30, -1);
-
-        assertThat(least(Duration.ofHours(-48)).by()).isEqualTo(LeastRaise.UNKNOWN);
-        assertThat(least(Duration.ofHours(-48)).why()).contains("in the future");
-    }
-
-    @Test
-    void shouldNotTakeARaiseForGrowth() {
-        hours(26, 10);
-        long before = growth().steepest();
-        try (SqliteEngine engine = SqliteEngine.openRestored(TestStore.settings(data))) {
-            SqliteEngine.Raised ignored =
-                    engine.raise(engine.database(TestStore.NAME).orElseThrow(), 1L << 40, Progress.NONE);
-        }
-
-        assertThat(growth().steepest()).isEqualTo(before);
-        hours(3, -1);
-        assertThat(growth().steepest()).isEqualTo(before);
     }
 
     @Test

@@ -9,10 +9,12 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
@@ -71,7 +73,13 @@ public final class TestStore implements AutoCloseable {
     /** What a writer of a database without a past works with. */
     public static WriteTransaction.Context context(InstantSource clock) {
         return new WriteTransaction.Context(
-                FormerEndLookup.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap(), ChangeListener.NOBODY);
+                FormerEndLookup.NONE,
+                NodeTag.of("A"),
+                clock,
+                CounterMemory.ofHeap(),
+                ChangeListener.NOBODY,
+                AnswerLimits.DEFAULT,
+                Ticker.SYSTEM);
     }
 
     public static TestStore open(Path directory) {

@@ -54,13 +54,17 @@ public final class WriteTransaction {
      * @param clock the server's clock
      * @param memory how many counters may be kept in memory
      * @param listener hears what is committed
+     * @param answers how many answers to repeated requests are remembered
+     * @param ticker counts their age
      */
     public record Context(
             FormerEndLookup earlier,
             NodeTag nodeTag,
             InstantSource clock,
             CounterMemory memory,
-            ChangeListener listener) {}
+            ChangeListener listener,
+            AnswerLimits answers,
+            Ticker ticker) {}
 
     /** Writes on {@code connection} to a database that stands at {@code opened}. */
     public WriteTransaction(Connection connection, StateRow opened, Context with) throws SQLException {
@@ -72,7 +76,7 @@ public final class WriteTransaction {
         documents = new DocumentTable(connection);
         counters = new CounterTable(connection, state, with.memory(), this::shown);
         leases = new LeaseTable(connection);
-        identities = new IdentityTable(connection, state, new AnswerAges(AnswerLimits.DEFAULT, Ticker.SYSTEM));
+        identities = new IdentityTable(connection, state, new AnswerAges(with.answers(), with.ticker()));
         indexes = new IndexTables(connection);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");

@@ -3,7 +3,9 @@ package io.mintmark.server.storage.sqlite.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
@@ -62,7 +64,13 @@ class CounterMemoryTest {
                 connection,
                 StateRow.read(connection),
                 new WriteTransaction.Context(
-                        FormerEndLookup.NONE, NodeTag.of("A"), InstantSource.system(), memory, ChangeListener.NOBODY));
+                        FormerEndLookup.NONE,
+                        NodeTag.of("A"),
+                        InstantSource.system(),
+                        memory,
+                        ChangeListener.NOBODY,
+                        AnswerLimits.DEFAULT,
+                        Ticker.SYSTEM));
     }
 
     private static Lease reserve(WriteTransaction tx, int counter) throws SQLException {
