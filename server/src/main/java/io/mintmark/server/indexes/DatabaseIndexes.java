@@ -25,6 +25,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The indexes of one database at work, from its opening to its closing: all of them, or those that this node computes where several
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * too, so nobody waits for one of them while holding it.
  */
 public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owner, IndexHerald.Owner {
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseIndexes.class);
+
     private final String database;
     private final IndexPrograms programs;
     private final IndexPermits.OfDatabase permits;
@@ -275,6 +279,16 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
         IndexList ignored = change(now -> now.cleared(number));
     }
 
+    @Override
+    public void doesNotFit(long number, String why) {
+        IndexList now = change(before -> before.stop(number, why));
+        LOG.warn(
+                "index {}/{} was stopped, and goes on when it is told to: {}",
+                database,
+                now.find(number).map(IndexEntry::name).orElse("?"),
+                why);
+    }
+
     /** Returns the errors of an index, the oldest first. */
     List<KeptError> errors(IndexEntry entry) {
         return storage().errors(entry.number());
@@ -282,20 +296,18 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
 
     /** Makes indexes rest, or go on; at all nodes, where several share the database. */
     void pause(Predicate<IndexEntry> which, boolean pause) {
-        if (herald != null) {
-            Set<Long> numbers = list().entries().stream()
-                    .filter(which)
-                    .map(IndexEntry::number)
-                    .collect(Collectors.toSet());
+        Set<Long> numbers = list().entries().stream()
+                .filter(entry -> which.test(entry) && entry.phase() != IndexEntry.Phase.LEAVING)
+                .map(IndexEntry::number)
+                .collect(Collectors.toSet());
+        boolean isShared = herald != null;
+        if (isShared || !pause) {
             IndexList ignored = change(now -> now.pause(numbers, pause));
-            return;
         }
-        for (IndexEntry entry : list().entries()) {
-            if (which.test(entry) && entry.phase() != IndexEntry.Phase.LEAVING) {
-                threads.find(entry.number())
-                        .map(IndexThread::worker)
-                        .ifPresent(pause ? IndexWorker::pause : IndexWorker::resume);
-            }
+        if (!isShared) {
+            numbers.forEach(number -> threads.find(number)
+                    .map(IndexThread::worker)
+                    .ifPresent(pause ? IndexWorker::pause : IndexWorker::resume));
         }
     }
 

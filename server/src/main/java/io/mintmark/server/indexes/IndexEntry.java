@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority how much it does at once
  * @param sources the collections that it reads
  * @param paused whether it rests at all nodes until it is told to go on; never where one server has the store to itself
+ * @param stopped why its work does not fit, and nobody goes on with it until somebody is told to; null if it goes on
  */
 public record IndexEntry(
         long number,
@@ -29,7 +30,8 @@ public record IndexEntry(
         Phase phase,
         IndexPriority priority,
         List<String> sources,
-        boolean paused) {
+        boolean paused,
+        @Nullable String stopped) {
     /** Copies the names. */
     public IndexEntry {
         sources = List.copyOf(sources);
@@ -47,19 +49,30 @@ public record IndexEntry(
         LEAVING
     }
 
-    /** Returns the same index in another phase. */
+    /** Returns the same index in another phase; one that begins anew, or leaves, has something else to do. */
     IndexEntry in(Phase next) {
-        return new IndexEntry(number, name, given, version, next, priority, sources, paused);
+        return new IndexEntry(
+                number, name, given, version, next, priority, sources, paused, next == Phase.LIVE ? stopped : null);
     }
 
     /** Returns the same index with another priority. */
     IndexEntry with(IndexPriority other) {
-        return new IndexEntry(number, name, given, version, phase, other, sources, paused);
+        return new IndexEntry(number, name, given, version, phase, other, sources, paused, stopped);
     }
 
-    /** Returns the same index, which rests or goes on. */
+    /** Returns the same index, which rests or goes on, also if it was stopped. */
     IndexEntry paused(boolean rests) {
-        return new IndexEntry(number, name, given, version, phase, priority, sources, rests);
+        return new IndexEntry(number, name, given, version, phase, priority, sources, rests, rests ? stopped : null);
+    }
+
+    /** Returns the same index, with which nobody goes on for that reason. */
+    IndexEntry stopped(String why) {
+        return new IndexEntry(number, name, given, version, phase, priority, sources, paused, why);
+    }
+
+    /** Returns whether nobody goes on with it. */
+    boolean rests() {
+        return paused || stopped != null;
     }
 
     /** Returns what it computes, its outputs called by its own version. */

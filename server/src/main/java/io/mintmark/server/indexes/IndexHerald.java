@@ -195,10 +195,10 @@ final class IndexHerald implements AutoCloseable {
                 entry.shownName(),
                 entry.type(),
                 entry.priority().wireName(),
-                entry.paused() ? IndexState.Status.PAUSED : IndexState.Status.RUNNING,
+                entry.rests() ? IndexState.Status.PAUSED : IndexState.Status.RUNNING,
                 isStale,
                 state == null ? null : state.moment(),
-                state == null ? null : state.failure());
+                state == null || entry.stopped() != null ? entry.stopped() : state.failure());
     }
 
     /** Ends its thread; what this node computes stays so until {@link #leave}. */

@@ -78,7 +78,8 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
                 replaces ? Phase.REPLACING : Phase.LIVE,
                 definition.priority(),
                 sources,
-                false);
+                false,
+                null);
         List<IndexEntry> entries = new ArrayList<>(without.entries);
         entries.add(added);
         return new IndexList(entries, numbers + 1);
@@ -146,7 +147,15 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
 
     /** Returns the list after some indexes were told to rest, or to go on. */
     public IndexList pause(Set<Long> which, boolean rest) {
-        return change(entry -> which.contains(entry.number()) && entry.paused() != rest ? entry.paused(rest) : entry);
+        return change(entry -> {
+            boolean isMeant = which.contains(entry.number());
+            return isMeant && (rest ? !entry.paused() : entry.rests()) ? entry.paused(rest) : entry;
+        });
+    }
+
+    /** Returns the list after the work of an index was found not to fit. */
+    public IndexList stop(long number, String why) {
+        return change(entry -> entry.number() == number && !entry.isBeingCleared() ? entry.stopped(why) : entry);
     }
 
     /** Returns whether an index must wait until another one that leaves has removed what it listed outputs in. */

@@ -41,6 +41,9 @@ final class IndexListForm {
         if (entry.paused()) {
             json.writeBooleanField("Paused", true);
         }
+        if (entry.stopped() != null) {
+            json.writeStringField("Stopped", entry.stopped());
+        }
         json.writeStringField("Priority", entry.priority().wireName());
         json.writeArrayFieldStart("Sources");
         for (String source : entry.sources()) {
@@ -81,6 +84,7 @@ final class IndexListForm {
                 Phase.valueOf(entry.path("Phase").asText()),
                 IndexPriority.of(entry.path("Priority").asText()),
                 sources,
-                entry.path("Paused").asBoolean());
+                entry.path("Paused").asBoolean(),
+                entry.path("Stopped").textValue());
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.server.indexes;
 
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.definition.IndexPriority;
+import io.mintmark.server.indexes.reduce.BatchTooLargeException;
 import io.mintmark.server.indexes.reduce.Clearing;
 import io.mintmark.server.indexes.reduce.Evaluation;
 import io.mintmark.server.indexes.reduce.MapReduce;
@@ -31,6 +32,9 @@ final class IndexPhases implements StepwiseWork {
 
         /** Learns that everything was removed that an index had written. */
         void cleared(long number);
+
+        /** Learns that the work of an index does not fit, however little of it is done at once. */
+        void doesNotFit(long number, String why);
     }
 
     private final long number;
@@ -84,12 +88,25 @@ final class IndexPhases implements StepwiseWork {
             following = begin(entry);
             priority = entry.priority();
         }
-        boolean isScript = entry.definition().program() instanceof Program.Script;
-        if (isScript ? following.step() : permits.during(following::step)) {
+        if (goesOn(following, entry)) {
             return true;
         }
         owner.caughtUp(number);
         return false;
+    }
+
+    private boolean goesOn(MapReduce index, IndexEntry entry) {
+        boolean isScript = entry.definition().program() instanceof Program.Script;
+        try {
+            return isScript ? index.step() : permits.during(index::step);
+        } catch (BatchTooLargeException e) {
+            if (!e.isLasting()) {
+                throw e;
+            }
+            following = null;
+            owner.doesNotFit(number, String.valueOf(e.getMessage()));
+            return true;
+        }
     }
 
     private MapReduce begin(IndexEntry entry) {

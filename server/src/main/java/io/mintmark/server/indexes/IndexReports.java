@@ -128,6 +128,11 @@ final class IndexReports {
     }
 
     private static String reason(IndexEntry entry, Optional<IndexState> state) {
+        if (entry.stopped() != null) {
+            return "It was stopped, since its work does not fit: " + entry.stopped()
+                    + " Change the documents or the definition, then let it go on by POST admin/indexes/start?name=, or begin"
+                    + " anew by RESET indexes?name=.";
+        }
         String failure = state.map(IndexState::failure).orElse(null);
         if (failure != null) {
             return "It could not go on, and tries again: " + failure;

@@ -42,6 +42,7 @@ final class IndexThread {
 
     IndexState state(IndexEntry entry) {
         RuntimeException failure = worker.failure();
+        String why = failure == null ? null : String.valueOf(failure.getMessage());
         return new IndexState(
                 entry.shownName(),
                 entry.type(),
@@ -49,7 +50,7 @@ final class IndexThread {
                 worker.state() == IndexWorker.State.PAUSED ? IndexState.Status.PAUSED : IndexState.Status.RUNNING,
                 worker.isStale() || entry.isBeingCleared(),
                 indexed,
-                failure == null ? null : String.valueOf(failure.getMessage()));
+                entry.stopped() == null ? why : entry.stopped());
     }
 
     /** Returns once its thread has ended, which was told to. */

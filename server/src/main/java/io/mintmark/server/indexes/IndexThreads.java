@@ -1,8 +1,10 @@
 package io.mintmark.server.indexes;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class IndexThreads {
     private final Function<IndexEntry, IndexThread> making;
     private final Map<Long, IndexThread> threads = new ConcurrentHashMap<>();
+    /** Those whose work does not fit. */
+    private final Set<Long> stopped = new HashSet<>();
 
     /** Begins without any; {@code making} makes one, which is started here. */
     IndexThreads(Function<IndexEntry, IndexThread> making) {
@@ -46,9 +50,10 @@ final class IndexThreads {
             return made;
         });
         boolean isLeaving = entry.phase() == IndexEntry.Phase.LEAVING;
-        if (entry.paused() && !isLeaving) {
+        boolean wasStopped = entry.stopped() == null ? stopped.remove(entry.number()) : !stopped.add(entry.number());
+        if (entry.rests() && !isLeaving) {
             thread.worker().pause();
-        } else if (isLeaving || isShared) {
+        } else if (isLeaving || isShared || wasStopped) {
             // What leaves has no name any more by which somebody could start it.
             thread.worker().resume();
         }

@@ -8,6 +8,7 @@ import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.index.RowsTooLargeException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +46,16 @@ public final class Clearing implements StepwiseWork {
         return false;
     }
 
+    /** Removes those rows, or the first half of them where they are too large to be read together. */
     private IndexWrite removal(RowKey.Kind kind, List<RowKey> keys, IndexProgress next) {
+        try {
+            return removalOfAll(kind, keys, next);
+        } catch (RowsTooLargeException e) {
+            return removal(kind, keys.subList(0, keys.size() / 2), next);
+        }
+    }
+
+    private IndexWrite removalOfAll(RowKey.Kind kind, List<RowKey> keys, IndexProgress next) {
         Map<RowKey, byte @Nullable []> rows = new LinkedHashMap<>();
         List<DocumentCommand> commands = new ArrayList<>();
         keys.forEach(key -> rows.put(key, null));

@@ -108,7 +108,7 @@ public final class MapReduce implements StepwiseWork {
         try {
             write = new Batch(store, reduction, documents).run(mapped, next);
         } catch (RowsTooLargeException e) {
-            throw new BatchTooLargeException(e);
+            throw new BatchTooLargeException(e, true);
         }
         store.commit(write);
         progress = next;

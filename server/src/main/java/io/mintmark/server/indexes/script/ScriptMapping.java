@@ -55,7 +55,7 @@ public final class ScriptMapping implements Mapping {
                     .map(outcome -> mapped(outcome, keys))
                     .toList();
         } catch (AnswersTooLargeException | BatchTooSlowException e) {
-            throw new BatchTooLargeException(e);
+            throw new BatchTooLargeException(e, e instanceof AnswersTooLargeException);
         }
     }
 

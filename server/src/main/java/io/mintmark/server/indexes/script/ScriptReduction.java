@@ -29,7 +29,7 @@ public final class ScriptReduction implements Reduction {
         try {
             return program.reduce(groups).stream().map(ScriptReduction::reduced).toList();
         } catch (AnswersTooLargeException | BatchTooSlowException e) {
-            throw new BatchTooLargeException(e);
+            throw new BatchTooLargeException(e, e instanceof AnswersTooLargeException);
         }
     }
 
