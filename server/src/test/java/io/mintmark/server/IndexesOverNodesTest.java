@@ -98,6 +98,14 @@ class IndexesOverNodesTest {
                 .asInt();
     }
 
+    /** Counts likewise, where an index that is just leaving still has the ids without a version. */
+    private static int beveragesOfAnyVersion(TestServer at) {
+        return at.get(DB + "/docs?startsWith=CategoryCounts/")
+                .json()
+                .at("/Results/0/Count")
+                .asInt();
+    }
+
     private static boolean isListed(TestServer at) {
         return at.get(INDEXES).json().path("Results").size() == 1;
     }
@@ -291,10 +299,10 @@ class IndexesOverNodesTest {
             put(nodes.get(1), byCategory("Category"));
             catchUp(nodes.get(0));
 
-            assertThat(beverages(nodes.get(0))).as("round %d", i).isEqualTo(i + 1);
+            assertThat(beveragesOfAnyVersion(nodes.get(0))).as("round %d", i).isEqualTo(i + 1);
             assertThat(nodes.get(0).delete(INDEXES + "?name=ByCategory", "").status())
                     .isEqualTo(204);
-            awaitEverywhere("its outputs are gone", node -> beverages(node) == 0);
+            awaitEverywhere("its outputs are gone", node -> beveragesOfAnyVersion(node) == 0);
         }
     }
 
