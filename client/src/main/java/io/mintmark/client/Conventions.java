@@ -77,6 +77,17 @@ public final class Conventions {
         return typeOf(type).prefix();
     }
 
+    /** Returns the tag of the counter that numbers the documents of a collection. */
+    String requiredPrefix(String collection) {
+        String prefix = prefixes.apply(collection);
+        if (prefix.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Ids of the collection " + collection
+                            + " have no prefix by the conventions, and so no range to number them from: let idPrefixes return one.");
+        }
+        return prefix;
+    }
+
     EntityType typeOf(Class<?> type) {
         EntityType known = types.get(type);
         return known != null ? known : types.computeIfAbsent(type, this::describe);

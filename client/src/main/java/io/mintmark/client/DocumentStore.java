@@ -47,6 +47,7 @@ public final class DocumentStore implements AutoCloseable {
                 (tag, separator) ->
                         lives.watching(RemoteCounter.sizedByGenerator(cluster, tag, Optional.of(separator))),
                 type -> conventions.typeOf(type).requiredPrefix(),
+                conventions::requiredPrefix,
                 this::separator);
         this.ids = new EntityIdGenerator(cluster.database(), ranges, lives, this::separator);
         this.identities = new Identities(client, RandomBytes.secure()::uuid);

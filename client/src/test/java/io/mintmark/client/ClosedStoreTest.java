@@ -57,6 +57,7 @@ class ClosedStoreTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("is closed");
         assertThatThrownBy(() -> store.ids().nextId(new User())).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> store.ids().nextId("Users")).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> store.identities().next("users")).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> store.databases().list()).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> open.load(User.class, "users/1")).isInstanceOf(IllegalStateException.class);

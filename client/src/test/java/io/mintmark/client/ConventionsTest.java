@@ -140,5 +140,47 @@ class ConventionsTest {
     void shouldNumberWithoutAnEntity() {
         assertThat(SHOP.store().ids().nextNumber(User.class)).isEqualTo(1);
         assertThat(SHOP.store().ids().nextId(new User())).isEqualTo("users/2-A");
+        assertThat(SHOP.store().ids().nextId(User.class)).isEqualTo("users/3-A");
+    }
+
+    @Test
+    void shouldMakeIdsOfACollectionByItsName() {
+        IdGenerator ids = SHOP.openStore(Conventions.builder()
+                        .collection(User.class, "Accounts")
+                        .idPrefixes(collection -> collection.substring(0, 3))
+                        .build())
+                .ids();
+
+        assertThat(ids.nextId("Accounts")).isEqualTo("Acc/1-A");
+        assertThat(ids.nextId(User.class)).isEqualTo("Acc/2-A");
+        assertThat(ids.nextNumber("Accounts")).isEqualTo(3);
+        assertThat(SHOP.store().ids().nextId("LongTermNotes")).isEqualTo("LongTermNotes/1-A");
+    }
+
+    @Test
+    void shouldRefuseATextOrAClassInTheHandsOfAnEntity() {
+        IdGenerator ids = SHOP.store().ids();
+        for (Object noEntity : List.of("Products", User.class)) {
+            assertThatThrownBy(() -> ids.nextId(noEntity))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(noEntity.toString())
+                    .hasMessageContaining("not as an Object");
+        }
+        assertThat(SHOP.hiloMax("strings")).as("nothing was reserved").isZero();
+    }
+
+    @Test
+    void shouldRefuseACollectionWithoutAName() {
+        IdGenerator ids = SHOP.store().ids();
+        assertThatThrownBy(() -> ids.nextId(" ")).hasMessageContaining("collection must not be blank");
+        assertThatThrownBy(() -> ids.nextNumber("")).hasMessageContaining("collection must not be blank");
+        assertThatThrownBy(() -> ids.nextId(List.class)).hasMessageContaining("no collection");
+        IdGenerator nameless = SHOP.openStore(
+                        Conventions.builder().idPrefixes(collection -> "").build())
+                .ids();
+        assertThatThrownBy(() -> nameless.nextId("Products"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("collection Products have no prefix")
+                .hasMessageContaining("idPrefixes");
     }
 }

@@ -132,6 +132,33 @@ class HiLoPageTest {
     }
 
     @Test
+    void shouldGiveTheNextNumberByCollectionAndByClass() {
+        IdGenerator ids = SHOP.store().ids();
+
+        assertThat(ids.nextNumber("Products")).isEqualTo(1);
+        assertThat(ids.nextNumber(Product.class)).isEqualTo(2);
+        assertThat(SHOP.hiloMax("products")).isEqualTo(32);
+    }
+
+    @Test
+    void shouldGiveTheNextFullIdByCollectionByClassAndByEntity() {
+        IdGenerator ids = SHOP.store().ids();
+
+        assertThat(ids.nextId("Products")).isEqualTo("products/1-A");
+        assertThat(ids.nextId(Product.class)).isEqualTo("products/2-A");
+        assertThat(ids.nextId(new Product("tea"))).isEqualTo("products/3-A");
+    }
+
+    @Test
+    void shouldTakeTheNumbersOfACollectionFromTheCounterOfTheOfficialClient() {
+        net.ravendb.client.documents.DocumentStore official = SHOP.openOfficialStore();
+        long theirs = official.getHiLoIdGenerator().generateNextIdFor(null, "Products");
+
+        assertThat(SHOP.store().ids().nextNumber("Products")).isEqualTo(theirs + 32);
+        assertThat(SHOP.hiloMax("products")).isEqualTo(64);
+    }
+
+    @Test
     void shouldReturnNothingThatWasIssued() {
         DocumentStore store = SHOP.openStore();
         List<String> first =

@@ -42,6 +42,17 @@ class SeparatorTest {
     }
 
     @Test
+    void shouldFollowTheServerInIdsOfACollectionThatIsNamed() {
+        assertThat(SHOP.store().ids().nextId("Companies")).isEqualTo("companies/1-A");
+
+        SHOP.putSeparator(":");
+        askSomething();
+
+        assertThat(SHOP.store().ids().nextId("Companies")).isEqualTo("companies:2-A");
+        assertThat(save(SHOP.store())).isEqualTo("companies:3-A");
+    }
+
+    @Test
     void shouldKnowTheServersSeparatorWithItsFirstId() {
         SHOP.putSeparator(":");
 

@@ -4,8 +4,10 @@ package io.mintmark.encoding;
  * A way to write the numbers 0 to 2^63−1 with letters and digits, one text a number, and to read them back.
  *
  * <p>Reading is strict: what is not a number in this spelling, or is above 2^63−1, is refused with an
- * {@link InvalidTextException}, in time that does not grow with the text. Implementations are stateless and safe for any
- * thread. {@link #encodeFixed} pads with the zero digit; padded texts sort as the numbers do where
+ * {@link InvalidTextException}, in time that does not grow with the text. {@link #decode} reads what {@link #encode} writes,
+ * and {@link #decodeFixed} what {@link #encodeFixed} writes: two texts of one number would be two keys of a cache. Base 36 is
+ * read in both cases, and Crockford's base 32 as people type it; compare their numbers, not their texts. Implementations are
+ * stateless and safe for any thread. {@link #encodeFixed} pads with the zero digit; padded texts sort as the numbers do where
  * {@link #keepsOrder()} says so, by the order of ASCII.
  */
 public enum NumberText {
@@ -17,11 +19,11 @@ public enum NumberText {
 
     /**
      * Base 32 of Douglas Crockford without a check symbol: digits and letters without I, L, O, U; 13 characters. Reads as
-     * {@link Crockford32} does.
+     * {@link Crockford32} does, and with leading zeros, which count for nothing.
      */
     CROCKFORD32("Crockford base 32", Crockford32.DIGITS, Crockford32.digitValues());
 
-    /** More characters than this are refused unread; hyphens and leading zeros included. */
+    /** More characters than this are refused unread; hyphens and zeros included. */
     public static final int TEXT_LENGTH_MAX = 64;
 
     private final String title;
@@ -53,14 +55,45 @@ public enum NumberText {
     }
 
     /**
-     * Returns the number written {@code text}; leading zero digits count for nothing.
+     * Returns the number whose shortest text is {@code text}; Crockford's may have leading zeros.
      *
-     * @throws InvalidTextException if it is empty, too long, above 2^63−1, or has a character that is no digit here
+     * @throws InvalidTextException if it is empty, too long, above 2^63−1, or has a character that is no digit here, or a
+     *     leading zero
      */
     public long decode(String text) {
+        requireShort(text);
+        if (text.length() > 1 && text.charAt(0) == digits.charAt(0) && this != CROCKFORD32) {
+            throw refusal("no leading zeros, unless it is padded and read by decodeFixed", text);
+        }
+        return read(text);
+    }
+
+    /**
+     * Returns the number whose padded text is {@code text}: {@link #width()} digits, leading zeros included.
+     *
+     * @throws InvalidTextException if it has more or fewer digits; else as {@link #decode} does
+     */
+    public long decodeFixed(String text) {
+        requireShort(text);
+        if (digitsOf(text) != width) {
+            throw refusal(width + " digits where it is padded", text);
+        }
+        return read(text);
+    }
+
+    private void requireShort(String text) {
         if (text.length() > TEXT_LENGTH_MAX) {
             throw refusal("at most " + TEXT_LENGTH_MAX + " characters", text);
         }
+    }
+
+    private long digitsOf(String text) {
+        return text.chars()
+                .filter(unit -> DigitValues.at(values, (char) unit) != DigitValues.IGNORED)
+                .count();
+    }
+
+    private long read(String text) {
         long number = 0;
         int seen = 0;
         for (int at = 0; at < text.length(); at++) {

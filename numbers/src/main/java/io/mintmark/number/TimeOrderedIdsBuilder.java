@@ -17,6 +17,7 @@ public final class TimeOrderedIdsBuilder {
 
     private final BitLayout layout;
     private TimeSettings settings = TimeSettings.DEFAULT;
+    private SequenceStart beginning = SequenceStart.ZERO;
     private int worker = -1;
     private @Nullable WorkerLeases leases;
 
@@ -79,6 +80,27 @@ public final class TimeOrderedIdsBuilder {
         return this;
     }
 
+    /**
+     * Sets that the sequence of a tick begins at a number below {@code bound}, another one in each tick and without a
+     * pattern; default 1, which is always 0.
+     *
+     * <p>At a few ids a tick or fewer, sequences that begin at 0 leave {@code id % n} uneven for even n where the sequence is
+     * the last field: the first id of each tick is even, the second is odd. With the bound n, or a multiple of it, each
+     * remainder is as frequent as the others. Ids rise as before. A tick has up to {@code bound - 1} ids fewer; one that
+     * ids were borrowed from has all of them.
+     *
+     * @param bound 1 to the layout's {@code sequenceMax() + 1}; take the largest n that ids are divided by
+     * @throws IllegalArgumentException if it is another
+     */
+    public TimeOrderedIdsBuilder sequenceStartsBelow(int bound) {
+        if (bound < 1 || bound - 1 > layout.sequenceMax()) {
+            throw new IllegalArgumentException("sequences of this layout must start below 1 to "
+                    + (layout.sequenceMax() + 1) + ": bound=" + bound);
+        }
+        beginning = new SequenceStart(bound);
+        return this;
+    }
+
     private static long requireWithinADay(String what, Duration most) {
         if (given(what, most).isNegative() || most.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(what + " must be between nothing and " + LONGEST + ": " + most);
@@ -116,7 +138,7 @@ public final class TimeOrderedIdsBuilder {
      * @throws io.mintmark.counter.ExhaustedException if the layout has run out
      */
     public TimeOrderedIds start() {
-        return new TimeOrderedIds(new Timekeeper(layout, leasesOrWorker(), settings));
+        return new TimeOrderedIds(new Timekeeper(layout, beginning, leasesOrWorker(), settings));
     }
 
     private WorkerLeases leasesOrWorker() {

@@ -20,6 +20,7 @@ final class Timekeeper {
     private static final long RENEW_MILLIS_MAX = 30_000;
 
     private final BitLayout layout;
+    private final SequenceStart beginning;
     private final WorkerLeases leases;
     private final TimeSettings settings;
     private final ForwardJumpFilter clock;
@@ -36,8 +37,9 @@ final class Timekeeper {
     private long cursorAtBeat;
     private int idleBeats;
 
-    Timekeeper(BitLayout layout, WorkerLeases leases, TimeSettings settings) {
+    Timekeeper(BitLayout layout, SequenceStart beginning, WorkerLeases leases, TimeSettings settings) {
         this.layout = layout;
+        this.beginning = beginning;
         this.leases = leases;
         this.settings = settings;
         this.clock = new ForwardJumpFilter(settings.wall(), settings.ticker());
@@ -54,7 +56,7 @@ final class Timekeeper {
     WorkerWindow start(Consumer<WorkerWindow> published) {
         WorkerLease lease = leases.reserve(clock.millis() / 1_000);
         try {
-            WorkerWindow first = WorkerWindow.of(layout, lease, 0);
+            WorkerWindow first = WorkerWindow.of(layout, beginning, lease, 0);
             lock.lock();
             try {
                 this.published = published;
@@ -171,7 +173,7 @@ final class Timekeeper {
 
     private WorkerWindow switchTo(WorkerLease lease, WorkerWindow used) {
         used.limit = WorkerWindow.SHUT;
-        WorkerWindow fresh = WorkerWindow.of(layout, lease, used.seal());
+        WorkerWindow fresh = WorkerWindow.of(layout, beginning, lease, used.seal());
         window = fresh;
         published.accept(fresh);
         return fresh;

@@ -19,6 +19,9 @@ import java.util.function.LongSupplier;
 public final class TraceIds implements LongSupplier, AutoCloseable {
     private static final int COUNTER_MASK = (1 << TraceId.COUNTER_BITS) - 1;
 
+    /** The bottoms that a second of a spread generator may begin at: 64 chunks of its 4,096. */
+    static final int SPREAD = 1 << 16;
+
     private final TimeOrderedIds ids;
 
     private TraceIds(TimeOrderedIds ids) {
@@ -39,6 +42,17 @@ public final class TraceIds implements LongSupplier, AutoCloseable {
     /** Starts a generator as {@link #strict(WorkerLeases)} does, by a clock of yours. */
     public static TraceIds strict(WorkerLeases leases, InstantSource clock) {
         return of(builder().leases(leases).clock(clock));
+    }
+
+    /**
+     * Starts a generator as {@link #strict(WorkerLeases)} does, whose seconds begin at a bottom below 65,536 without a pattern
+     * instead of at 1.
+     *
+     * <p>At a few ids a second, {@code id % n} is then spread evenly for n up to 1,000, for samples and shards; the first id of
+     * a strict generator's second is always odd. A second has 65,536 ids fewer at most, 1.6 % of them.
+     */
+    public static TraceIds spread(WorkerLeases leases) {
+        return of(builder().leases(leases).sequenceStartsBelow(SPREAD));
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.mintmark.number;
 
 import io.mintmark.internal.PaddedCursor;
+import io.mintmark.internal.XxHash64;
+import java.nio.ByteBuffer;
 
 /**
  * One worker number for one span of ticks, while ids are made of it: a cursor that all callers add to, and fields that never
@@ -22,6 +24,7 @@ final class WorkerWindow extends PaddedCursor {
     final int sequenceShift;
     final long sequenceMask;
     final long worker;
+    private final SequenceStart beginning;
     private final long start;
     private final long end;
 
@@ -34,18 +37,19 @@ final class WorkerWindow extends PaddedCursor {
     long limit = SHUT;
 
     /**
-     * Begins at the first word of {@code firstTick} and ends with the tick before {@code endTick}.
+     * Begins in {@code firstTick} and ends with the tick before {@code endTick}.
      *
-     * @param endTick above {@code firstTick}
+     * @param beginning where the sequence of each tick begins
      */
-    WorkerWindow(WorkerLease lease, BitPlaces places, long firstTick, long endTick) {
+    WorkerWindow(WorkerLease lease, BitPlaces places, SequenceStart beginning, long firstTick, long endTick) {
         this.lease = lease;
         this.sequenceBits = places.sequenceBits();
         this.timeLift = places.timeLift();
         this.sequenceShift = places.sequenceShift();
         this.sequenceMask = (1L << sequenceBits) - 1;
         this.worker = places.worker();
-        this.start = wordOf(firstTick);
+        this.beginning = beginning;
+        this.start = startOf(firstTick);
         this.end = wordOf(endTick);
         CURSOR.setRelease(this, start);
     }
@@ -55,14 +59,14 @@ final class WorkerWindow extends PaddedCursor {
      *
      * @throws io.mintmark.counter.ExhaustedException if it would begin after the layout's last tick
      */
-    static WorkerWindow of(BitLayout layout, WorkerLease lease, long tickMin) {
+    static WorkerWindow of(BitLayout layout, SequenceStart beginning, WorkerLease lease, long tickMin) {
         long begins = layout.tickOf(lease.notBeforeSecond() * 1_000 - 1) + 1;
         long first = Math.max(Math.max(1, tickMin), begins);
         if (first > layout.tickMax()) {
             throw layout.ranOut();
         }
         long end = Math.min(layout.tickMax() + 1, layout.tickOf(lease.endSecond() * 1_000));
-        return new WorkerWindow(lease, layout.places(lease.worker()), first, Math.max(first, end));
+        return new WorkerWindow(lease, layout.places(lease.worker()), beginning, first, Math.max(first, end));
     }
 
     /** Takes the next word; it is the caller's if it lies below the end. */
@@ -84,6 +88,11 @@ final class WorkerWindow extends PaddedCursor {
         return tick > SEALED >>> sequenceBits ? SEALED : tick << sequenceBits;
     }
 
+    /** Returns the word that a tick begins with when the clock brings the cursor there. */
+    private long startOf(long tick) {
+        return wordOf(tick) + beginning.of(tick, worker);
+    }
+
     /** Returns the first word that does not belong to it. */
     long end() {
         return end;
@@ -94,11 +103,15 @@ final class WorkerWindow extends PaddedCursor {
         return lastTick < 0 ? start : Math.min(end, wordOf(lastTick + 1));
     }
 
-    /** Moves the cursor up to the beginning of {@code tick}; never down, never beyond the end. */
+    /**
+     * Moves the cursor up to the beginning of {@code tick}; never down, never beyond the end.
+     *
+     * <p>A cursor that is in the tick already, because ids were borrowed from it, stays: it skips no number.
+     */
     void lift(long tick) {
-        long target = tick < 0 ? 0 : Math.min(end, wordOf(tick));
+        long first = tick < 0 ? 0 : Math.min(end, wordOf(tick));
         long seen = cursor();
-        while (seen < target && !CURSOR.compareAndSet(this, seen, target)) {
+        while (seen < first && !CURSOR.compareAndSet(this, seen, Math.min(end, startOf(tick)))) {
             seen = cursor();
         }
     }
@@ -124,5 +137,29 @@ final class WorkerWindow extends PaddedCursor {
     long seal() {
         long claimed = Math.min((long) CURSOR.getAndSet(this, SEALED), end);
         return claimed <= start ? tickOf(start) : tickOf(claimed - 1) + 1;
+    }
+}
+
+/**
+ * The number at which the sequence of a tick begins: one below a bound, without a pattern from tick to tick.
+ *
+ * <p>It is a hash of tick and worker, so that nothing is kept between ticks. With the bound 1 it is always 0. Immutable.
+ *
+ * @param bound 1 or more, at most the numbers of a sequence
+ */
+record SequenceStart(int bound) {
+    static final SequenceStart ZERO = new SequenceStart(1);
+
+    /** Returns the first number of {@code tick}, 0 to the bound less one. */
+    long of(long tick, long worker) {
+        return bound == 1 ? 0 : (hash(tick, worker) >>> Integer.SIZE) * bound >>> Integer.SIZE;
+    }
+
+    private static long hash(long tick, long worker) {
+        byte[] bytes = ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(tick)
+                .putLong(worker)
+                .array();
+        return XxHash64.hash(bytes, 0);
     }
 }

@@ -6,7 +6,9 @@ import java.math.BigInteger;
 import java.util.Locale;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
@@ -17,7 +19,7 @@ class NumberTextProperties {
     @Property
     void shouldReadBackEveryNumber(@ForAll("numbers") long number, @ForAll NumberText form) {
         assertThat(form.decode(form.encode(number))).isEqualTo(number);
-        assertThat(form.decode(form.encodeFixed(number))).isEqualTo(number);
+        assertThat(form.decodeFixed(form.encodeFixed(number))).isEqualTo(number);
         assertThat(form.encodeFixed(number)).hasSize(form.width()).endsWith(form.encode(number));
     }
 
@@ -43,6 +45,42 @@ class NumberTextProperties {
             sum = sum.multiply(BigInteger.valueOf(62)).add(BigInteger.valueOf(DIGITS_62.indexOf(digit)));
         }
         assertThat(sum).isEqualTo(BigInteger.valueOf(number));
+    }
+
+    /** What is read has one text: the one that is written, but for what people type in Crockford's, and case in base 36. */
+    @Property
+    void shouldReadOnlyTheTextThatItWrites(
+            @ForAll("textsOfDigits") String text, @ForAll @From("strict") NumberText form) {
+        try {
+            assertThat(form.encode(form.decode(text))).isEqualTo(inOneCase(form, text));
+        } catch (InvalidTextException refusal) {
+            boolean tooLarge = text.length() >= form.width();
+            assertThat(text.isEmpty() || text.startsWith("0") || tooLarge)
+                    .as(text)
+                    .isTrue();
+        }
+        try {
+            assertThat(form.encodeFixed(form.decodeFixed(text))).isEqualTo(inOneCase(form, text));
+        } catch (InvalidTextException refusal) {
+            assertThat(refusal.getMessage()).contains("has ");
+        }
+    }
+
+    private static String inOneCase(NumberText form, String text) {
+        return form == NumberText.BASE36 ? text.toLowerCase(Locale.ROOT) : text;
+    }
+
+    @Provide
+    Arbitrary<NumberText> strict() {
+        return Arbitraries.of(NumberText.BASE36, NumberText.BASE62);
+    }
+
+    @Provide
+    Arbitrary<String> textsOfDigits() {
+        Arbitrary<String> digits =
+                Arbitraries.strings().withChars(DIGITS_62.toCharArray()).ofMaxLength(13);
+        Arbitrary<String> zeros = Arbitraries.strings().withChars('0').ofMaxLength(4);
+        return Combinators.combine(zeros, digits).as((front, rest) -> front + rest);
     }
 
     @Property

@@ -61,6 +61,11 @@ class NumberTextTest {
         "BASE36, " + TOO_LARGE_BY_ONE_BASE36,
         "BASE62, AzL8n0Y58m8",
         "BASE62, +1",
+        "BASE62, 01",
+        "BASE62, 00",
+        "BASE62, 0000000000001",
+        "BASE36, 01",
+        "BASE36, 0000000000001",
     })
     void shouldRefuseWhatIsNoNumber(NumberText form, String text) {
         assertThatThrownBy(() -> form.decode(text)).isInstanceOf(InvalidTextException.class);
@@ -73,7 +78,40 @@ class NumberTextTest {
                 .isInstanceOf(InvalidTextException.class)
                 .hasMessageContaining("at most 64 characters")
                 .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(300));
-        assertThat(form.decode("0".repeat(64))).isZero();
+        assertThatThrownBy(() -> form.decodeFixed("0".repeat(1_000_000))).hasMessageContaining("at most 64 characters");
+        assertThat(NumberText.CROCKFORD32.decode("0".repeat(64))).isZero();
+    }
+
+    @Test
+    void shouldSayWhatReadsAPaddedText() {
+        assertThatThrownBy(() -> NumberText.BASE62.decode("000000000MQ"))
+                .isInstanceOf(InvalidTextException.class)
+                .hasMessageContaining("no leading zeros")
+                .hasMessageContaining("decodeFixed")
+                .hasMessageContaining("'000000000MQ'");
+        assertThat(NumberText.BASE62.decodeFixed("000000000MQ")).isEqualTo(1390);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BASE62, MQ",
+        "BASE62, ''",
+        "BASE62, 0000000000MQ",
+        "BASE62, AzL8n0Y58m8",
+        "BASE36, 1",
+        "BASE36, 00000000000001",
+        "CROCKFORD32, 1",
+        "CROCKFORD32, 00-000000000001",
+        "CROCKFORD32, ------------1",
+    })
+    void shouldRefuseAPaddedTextOfAnotherWidth(NumberText form, String text) {
+        assertThatThrownBy(() -> form.decodeFixed(text)).isInstanceOf(InvalidTextException.class);
+    }
+
+    @Test
+    void shouldReadWhatPeopleTypeForPaddedCrockford() {
+        assertThat(NumberText.CROCKFORD32.decodeFixed("0000-cvt7-4b7e-I")).isEqualTo(14150009200065L);
+        assertThat(NumberText.CROCKFORD32.decode("0000CVT74B7E1")).isEqualTo(14150009200065L);
     }
 
     @ParameterizedTest

@@ -36,6 +36,7 @@ class TimeOrderedLinearityTest {
                 BitCut.class,
                 BitField.class,
                 WorkerLease.class,
+                SequenceStart.class,
                 TimeSettings.class,
                 Refusals.class,
                 TimeRefusedException.class),
@@ -141,11 +142,13 @@ class TimeOrderedLinearityTest {
         }
     }
 
+    /** Ticks begin at 0 or at 1, so that some have one id only. */
     public static class Ours extends Searched {
         public Ours() {
             super((time, leases, borrowMillis) -> new Real(LAYOUT.generator()
                     .settings(new TimeSettings(time, time, nanos -> {}, time, borrowMillis, 0))
                     .leases(leases)
+                    .sequenceStartsBelow(2)
                     .start()));
         }
     }

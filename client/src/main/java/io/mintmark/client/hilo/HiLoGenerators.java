@@ -12,9 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
- * The generators of one store: one for each tag, made when it is first needed and found by the class of an entity.
+ * The generators of one store: one for each tag, made when it is first needed and found by the class of an entity or by the
+ * name of a collection.
  *
  * <p>Ranges carry the separator that they were reserved with. When it changes, all generators are closed, which gives
  * their unused numbers back, and new ones go on after them: {@code companies/2-A}, then {@code companies:3-A}. A thread
@@ -26,7 +28,8 @@ import java.util.function.Supplier;
  */
 public final class HiLoGenerators implements AutoCloseable {
     private final Sources sources;
-    private final Function<Class<?>, String> tags;
+    private final Function<Class<?>, String> tagsOfClasses;
+    private final UnaryOperator<String> tagsOfCollections;
     private final Supplier<IdentityPartsSeparator> separatorInForce;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile Generation current = new Generation(IdentityPartsSeparator.DEFAULT);
@@ -42,13 +45,18 @@ public final class HiLoGenerators implements AutoCloseable {
     /**
      * Creates an empty set of generators over {@code sources}.
      *
-     * @param tags finds the tag of a class; throws if it has none
+     * @param tagsOfClasses finds the tag of a class; throws if it has none
+     * @param tagsOfCollections finds the tag of a collection; throws if it has none
      * @param separatorInForce finds the separator; may ask the server
      */
     public HiLoGenerators(
-            Sources sources, Function<Class<?>, String> tags, Supplier<IdentityPartsSeparator> separatorInForce) {
+            Sources sources,
+            Function<Class<?>, String> tagsOfClasses,
+            UnaryOperator<String> tagsOfCollections,
+            Supplier<IdentityPartsSeparator> separatorInForce) {
         this.sources = sources;
-        this.tags = tags;
+        this.tagsOfClasses = tagsOfClasses;
+        this.tagsOfCollections = tagsOfCollections;
         this.separatorInForce = separatorInForce;
     }
 
@@ -57,17 +65,28 @@ public final class HiLoGenerators implements AutoCloseable {
         return draw(type, Generator::nextId);
     }
 
+    /** Returns a new id for a document of a collection; fails as {@link HiLo#next()} does. */
+    public String nextId(String collection) {
+        return draw(collection, Generator::nextId);
+    }
+
     /** Returns a new number of the same counter; fails as {@link HiLo#next()} does. */
     public long nextNumber(Class<?> type) {
         return draw(type, Generator::nextNumber);
     }
 
-    private <T> T draw(Class<?> type, Function<Generator, T> drawing) {
+    /** Returns a new number of the counter of a collection; fails as {@link HiLo#next()} does. */
+    public long nextNumber(String collection) {
+        return draw(collection, Generator::nextNumber);
+    }
+
+    /** Draws for a class, or for a collection that is named. */
+    private <T> T draw(Object owner, Function<Generator, T> drawing) {
         while (true) {
             Generation now = current;
-            Generator known = now.byType.get(type);
+            Generator known = now.byOwner.get(owner);
             try {
-                return drawing.apply(known == null ? make(type) : known);
+                return drawing.apply(known == null ? make(owner) : known);
             } catch (IllegalStateException e) {
                 // The generator was closed meanwhile: it has a successor, or the store is closed.
                 if (now == current) {
@@ -77,8 +96,9 @@ public final class HiLoGenerators implements AutoCloseable {
         }
     }
 
-    private Generator make(Class<?> type) {
-        String tag = tags.apply(type);
+    private Generator make(Object owner) {
+        String tag =
+                owner instanceof Class<?> type ? tagsOfClasses.apply(type) : tagsOfCollections.apply((String) owner);
         IdentityPartsSeparator first = separatorInForce.get();
         changing.lock();
         try {
@@ -91,7 +111,7 @@ public final class HiLoGenerators implements AutoCloseable {
             Generation now = current;
             Generator generator =
                     now.byTag.computeIfAbsent(tag, any -> Generator.over(sources.of(tag, now.separator), tag));
-            now.byType.put(type, generator);
+            now.byOwner.put(owner, generator);
             return generator;
         } finally {
             changing.unlock();
@@ -132,8 +152,8 @@ public final class HiLoGenerators implements AutoCloseable {
         private final IdentityPartsSeparator separator;
         private final Map<String, Generator> byTag = new ConcurrentHashMap<>();
 
-        /** The same generators by class: a second look-up in a map would be a good part of an id's cost. */
-        private final Map<Class<?>, Generator> byType = new ConcurrentHashMap<>();
+        /** The same generators by class and collection: a second look-up would be a good part of an id's cost. */
+        private final Map<Object, Generator> byOwner = new ConcurrentHashMap<>();
 
         Generation(IdentityPartsSeparator separator) {
             this.separator = separator;

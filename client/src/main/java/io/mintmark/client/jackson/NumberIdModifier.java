@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Finds the members that hold ids by their names and types, and makes them texts. Stateless. */
 final class NumberIdModifier extends BeanSerializerModifier {
@@ -43,6 +44,9 @@ final class NumberIdModifier extends BeanSerializerModifier {
 
     private static boolean isWholeNumber(JavaType type) {
         return type != null
-                && (type.hasRawClass(long.class) || type.hasRawClass(Long.class) || type.hasRawClass(BigInteger.class));
+                && (type.hasRawClass(long.class)
+                        || type.hasRawClass(Long.class)
+                        || type.hasRawClass(AtomicLong.class)
+                        || type.hasRawClass(BigInteger.class));
     }
 }

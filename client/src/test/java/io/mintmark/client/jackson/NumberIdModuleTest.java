@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -32,6 +36,8 @@ class NumberIdModuleTest {
 
     record Counter(long value) {}
 
+    record Figures(AtomicLong accountId, AtomicLong total, long[] totals, List<Long> list, Map<String, Long> map) {}
+
     private static Payment payment(long number) {
         return new Payment(
                 number, number, List.of(number, 7L), new long[] {number}, number, BigInteger.valueOf(number), 3);
@@ -52,6 +58,43 @@ class NumberIdModuleTest {
         assertThat(MAPPER.writeValueAsString(new Counter(-EXACT_MAX - 1)))
                 .isEqualTo("{\"value\":\"-9007199254740992\"}");
         assertThat(MAPPER.writeValueAsString(BigInteger.ONE.shiftLeft(64))).isEqualTo("\"18446744073709551616\"");
+    }
+
+    @Test
+    void shouldWriteLongsOfEveryKindAsTextsBeyondWhatJavaScriptHoldsExactly() throws JsonProcessingException {
+        long beyond = EXACT_MAX + 2;
+        Figures figures = new Figures(
+                new AtomicLong(7),
+                new AtomicLong(beyond),
+                new long[] {-beyond, 7, EXACT_MAX, beyond},
+                List.of(beyond),
+                Map.of("a", beyond));
+
+        String json = MAPPER.writeValueAsString(figures);
+
+        assertThat(json)
+                .isEqualTo("{\"accountId\":\"7\",\"total\":\"9007199254740993\","
+                        + "\"totals\":[\"-9007199254740993\",7,9007199254740991,\"9007199254740993\"],"
+                        + "\"list\":[\"9007199254740993\"],\"map\":{\"a\":\"9007199254740993\"}}");
+        assertThat(MAPPER.readValue(json, Figures.class))
+                .usingRecursiveComparison()
+                .isEqualTo(figures);
+    }
+
+    @Test
+    void shouldReadArraysAsJacksonDoesButForSpelling() throws IOException {
+        assertThat(MAPPER.readValue("[]", long[].class)).isEmpty();
+        assertThat(MAPPER.readValue("[1,null,\"3\",4,5,6,7,8,9]", long[].class))
+                .containsExactly(1, 0, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(MAPPER.reader()
+                        .with(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+                        .readValue("7", long[].class))
+                .containsExactly(7);
+        assertThatThrownBy(() -> MAPPER.readValue("7", long[].class)).isInstanceOf(JsonMappingException.class);
+        assertThatThrownBy(() -> MAPPER.reader()
+                        .with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                        .readValue("[null]", long[].class))
+                .isInstanceOf(JsonMappingException.class);
     }
 
     @Test
@@ -102,6 +145,9 @@ class NumberIdModuleTest {
     void shouldRefuseEveryOtherSpelling(String json) {
         assertThatThrownBy(() -> MAPPER.readValue("{\"value\":" + json + "}", Counter.class))
                 .isInstanceOf(JsonMappingException.class);
+        assertThatThrownBy(() -> MAPPER.readValue("[" + json + "]", long[].class))
+                .isInstanceOf(JsonMappingException.class);
+        assertThatThrownBy(() -> MAPPER.readValue(json, AtomicLong.class)).isInstanceOf(JsonMappingException.class);
     }
 
     @Test

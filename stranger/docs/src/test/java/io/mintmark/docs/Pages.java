@@ -30,7 +30,7 @@ final class Pages {
     }
 
     /** Leaves out what builds make: other modules are built at the same time, and their files come and go. */
-    private static SortedSet<Path> pages() throws IOException {
+    static SortedSet<Path> pages() throws IOException {
         SortedSet<Path> pages = new TreeSet<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
