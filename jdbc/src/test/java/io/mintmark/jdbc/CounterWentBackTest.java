@@ -81,7 +81,7 @@ class CounterWentBackTest {
         setting.goBack();
         assertThatThrownBy(() -> counter.reserve(BLOCK)).isInstanceOf(UnsafeCounterException.class);
 
-        setting.program().raise(last.low() - 1);
+        setting.program().raise(last.low() - 1 - BLOCK);
         assertThatThrownBy(() -> counter.reserve(BLOCK))
                 .as("it still stands below the last range")
                 .isInstanceOf(UnsafeCounterException.class);
