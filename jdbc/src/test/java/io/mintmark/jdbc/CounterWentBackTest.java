@@ -11,6 +11,7 @@ import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
+import io.mintmark.range.RangeUnavailableException;
 import io.mintmark.testkit.HistoryChecker;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -124,15 +125,26 @@ class CounterWentBackTest {
         }
         setting.goBack();
 
-        assertThatThrownBy(() -> {
-                    for (int i = 0; i < 200; i++) {
-                        history.issued("ids", ids.next());
-                    }
-                })
-                .hasStackTraceContaining("must not go back");
+        assertThat(refusal(ids, history)).hasStackTraceContaining("must not go back");
 
         history.requireNoDuplicates();
         ids.close();
+    }
+
+    /** Issues numbers until the counter is refused; a range that is asked for while it is made anew finds nothing. */
+    private static Throwable refusal(StrictHiLo ids, HistoryChecker history) {
+        for (int i = 0; i < 200; i++) {
+            try {
+                history.issued("ids", ids.next());
+            } catch (RangeUnavailableException e) {
+                if (e.getCause() instanceof UnsafeCounterException) {
+                    return e;
+                }
+            } catch (UnsafeCounterException e) {
+                return e;
+            }
+        }
+        throw new AssertionError("200 numbers were issued");
     }
 
     /** Returns how many numbers are given twice when the counter goes back between the ranges of a program. */

@@ -5,7 +5,8 @@ import io.mintmark.jdbc.database.UnsafeCounterException;
 /** The refusals of a counter that went back under a running program. */
 final class CounterWentBack {
     private static final String CAUSES =
-            ": its row or sequence was set back, deleted, made anew or put back from a copy";
+            ": its row or sequence was set back, deleted, made anew or put back from a copy, or"
+                    + " another database answers, such as a replica that lagged";
 
     private CounterWentBack() {}
 
