@@ -59,7 +59,7 @@ final class OtherProgramMain {
 
     /** Calls a source; whatever it throws is an answer. */
     private interface Call {
-        Answer run() throws Exception;
+        Answer run() throws ReflectiveOperationException;
     }
 
     private Answer answer(int request) throws IOException {
@@ -95,7 +95,7 @@ final class OtherProgramMain {
         };
     }
 
-    private Answer open(String opener, String address) throws Exception {
+    private Answer open(String opener, String address) throws ReflectiveOperationException {
         Constructor<?> maker = Class.forName(opener).getDeclaredConstructor();
         maker.setAccessible(true);
         sources.add(((RangeSourceOpener) maker.newInstance()).open(address));
@@ -114,7 +114,7 @@ final class OtherProgramMain {
             return refused(OtherJvm.EXHAUSTED, String.valueOf(e.getMessage()));
         } catch (RangeSourceException e) {
             return refused(OtherJvm.UNAVAILABLE, String.valueOf(e.getMessage()));
-        } catch (Exception | LinkageError | AssertionError e) {
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError | AssertionError e) {
             return refused(OtherJvm.FAILED, e.toString());
         }
     }

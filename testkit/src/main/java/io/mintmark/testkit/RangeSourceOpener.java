@@ -12,9 +12,9 @@ import io.mintmark.range.RangeSource;
 public interface RangeSourceOpener {
 
     /**
-     * Opens a counter that exists.
+     * Opens a counter that exists; whatever it throws fails the test.
      *
      * @param address whatever says which one it is, such as a URL and a name
      */
-    RangeSource open(String address) throws Exception;
+    RangeSource open(String address);
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>A range that another program gave back</h2>
  *
- * <p>Whoever knows a token may give its range back. The program that reserved the range does not hear of it, and is given its
+ * <p>Any program that knows a token may give its range back. The program that reserved the range does not hear of it, and is given its
  * own numbers again. That is right, and looks like a row that was set back. The serial tells the two apart: reservations,
  * raises and returns of one's own ranges raise it by 1, and a return of a range that the sender did not reserve raises it by
  * {@value #OTHERS_RETURN}.
