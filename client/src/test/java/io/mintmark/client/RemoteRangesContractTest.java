@@ -3,7 +3,9 @@ package io.mintmark.client;
 import io.mintmark.client.hilo.RangeServer;
 import io.mintmark.range.RangeSource;
 import io.mintmark.testkit.Effort;
+import io.mintmark.testkit.OtherProgram;
 import io.mintmark.testkit.RangeSourceContract;
+import io.mintmark.testkit.RangeSourceOpener;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -42,14 +44,36 @@ class RemoteRangesContractTest extends RangeSourceContract {
 
     @Override
     protected RangeSource newCounter() {
-        return open("counter" + COUNTERS.incrementAndGet());
+        COUNTERS.incrementAndGet();
+        return open(tag());
     }
 
     @Override
     protected Optional<RangeSource> newCounterNearItsCeiling(int left) {
-        String tag = "counter" + COUNTERS.incrementAndGet();
-        server.setMax(tag, (1L << 53) - 1 - left);
-        return Optional.of(open(tag));
+        COUNTERS.incrementAndGet();
+        server.setMax(tag(), (1L << 53) - 1 - left);
+        return Optional.of(open(tag()));
+    }
+
+    @Override
+    protected Optional<RangeSource> secondSource() {
+        return Optional.of(OtherProgram.open(Opener.class, server.url() + " " + tag()));
+    }
+
+    private static String tag() {
+        return "counter" + COUNTERS.get();
+    }
+
+    /** Opens a counter in a program of its own. */
+    static final class Opener implements RangeSourceOpener {
+        @Override
+        public RangeSource open(String address) {
+            int space = address.indexOf(' ');
+            return RemoteRanges.builder(address.substring(0, space))
+                    .database(RangeServer.DATABASE)
+                    .tag(address.substring(space + 1))
+                    .open();
+        }
     }
 
     @Override

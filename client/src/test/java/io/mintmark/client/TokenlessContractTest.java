@@ -4,9 +4,12 @@ import io.mintmark.client.hilo.RangeServer;
 import io.mintmark.client.hilo.RavenRuleServer;
 import io.mintmark.range.RangeSource;
 import io.mintmark.testkit.Effort;
+import io.mintmark.testkit.OtherProgram;
 import io.mintmark.testkit.RangeSourceContract;
+import io.mintmark.testkit.RangeSourceOpener;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -37,13 +40,36 @@ class TokenlessContractTest extends RangeSourceContract {
 
     @Override
     protected RangeSource newCounter() {
-        RemoteRanges ranges = RemoteRanges.builder(server.url().toString())
-                .database(RangeServer.DATABASE)
-                .tag("counter" + COUNTERS.incrementAndGet())
-                .fixedNodes()
-                .open();
+        COUNTERS.incrementAndGet();
+        RemoteRanges ranges = open(server.url().toString(), tag());
         opened.push(ranges);
         return ranges;
+    }
+
+    @Override
+    protected Optional<RangeSource> secondSource() {
+        return Optional.of(OtherProgram.open(Opener.class, server.url() + " " + tag()));
+    }
+
+    private static String tag() {
+        return "counter" + COUNTERS.get();
+    }
+
+    private static RemoteRanges open(String url, String tag) {
+        return RemoteRanges.builder(url)
+                .database(RangeServer.DATABASE)
+                .tag(tag)
+                .fixedNodes()
+                .open();
+    }
+
+    /** Opens a counter in a program of its own. */
+    static final class Opener implements RangeSourceOpener {
+        @Override
+        public RangeSource open(String address) {
+            int space = address.indexOf(' ');
+            return TokenlessContractTest.open(address.substring(0, space), address.substring(space + 1));
+        }
     }
 
     @Override

@@ -38,7 +38,8 @@ public interface RangeSource {
     /**
      * Moves the counter up to {@code atLeast} without owning numbers, and returns where it stands now.
      *
-     * <p>Holds: later ranges begin above the returned value; a counter that is higher already stays.
+     * <p>Holds: later ranges begin above the returned value, unless a range that was out meanwhile goes back; a counter that is
+     * higher already stays.
      *
      * @throws RangeSourceException if the counter cannot be reached
      */

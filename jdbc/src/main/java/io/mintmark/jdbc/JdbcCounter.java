@@ -65,7 +65,8 @@ public final class JdbcCounter implements RangeSource {
      * one block, whatever {@code size} says. A sequence gives one, or as many adjoining ones as fit into {@code size} where
      * the database draws several in one statement. Lost races and passing failures are tried again a few times.
      *
-     * @throws UnsafeCounterException if the counter is no longer what it was declared to be, such as an altered increment
+     * @throws UnsafeCounterException if the counter is no longer what it was declared to be, such as an altered increment, or
+     *     went back: it stands below numbers that this object reserved and did not give back, or would give them once more
      * @throws io.mintmark.counter.MisplacedCounterException if it stands where its rule has no numbers
      */
     @Override

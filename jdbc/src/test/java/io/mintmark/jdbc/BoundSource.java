@@ -50,7 +50,7 @@ final class BoundSource implements AutoCloseable {
         });
     }
 
-    private static Connection withoutClose(Connection bound) {
+    static Connection withoutClose(Connection bound) {
         return proxy(
                 Connection.class,
                 (method, arguments) -> method.getName().equals("close") ? null : method.invoke(bound, arguments));

@@ -4,33 +4,54 @@ import io.mintmark.range.RangeSource;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.RangeSourceContract;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 
-/** The contract of every range source, on one database: our own table, another product's rows, a sequence. */
+/**
+ * The contract of every range source, on one database: our own table, another product's rows, a sequence; four programs in
+ * this process, and one in another.
+ */
 abstract class DialectContract {
-    private static final int ATTEMPTS = 64;
-
     abstract TestDatabase database();
 
-    private int reserves() {
-        return Effort.of(
-                "ranges reserved by each of 64 threads on " + database(),
-                database().reservesQuick,
-                database().reservesProof);
-    }
+    /** The contract of one kind of counter. */
+    abstract class Kind extends RangeSourceContract {
+        private @Nullable CounterAddress last;
 
-    private RangeSource fleet(CounterDescription counter) {
-        return new Fleet(
-                () -> database().ranges().counter(counter).attempts(ATTEMPTS).build());
+        /** Makes a counter that nobody else uses. */
+        abstract CounterAddress newAddress();
+
+        @Override
+        protected RangeSource newCounter() {
+            CounterAddress made = newAddress();
+            last = made;
+            return new Fleet(made::open);
+        }
+
+        RangeSource endingAt(CounterAddress made) {
+            last = made;
+            return made.open();
+        }
+
+        @Override
+        protected Optional<RangeSource> secondSource() {
+            return Optional.ofNullable(last).map(CounterAddress::openElsewhere);
+        }
+
+        @Override
+        protected int reservesPerThread() {
+            return Effort.of(
+                    "ranges reserved by each of 64 threads on " + database(),
+                    database().reservesQuick,
+                    database().reservesProof);
+        }
     }
 
     @Nested
-    class OurOwnTable extends RangeSourceContract {
+    class OurOwnTable extends Kind {
         @Override
-        protected RangeSource newCounter() {
-            String name = TestDatabase.fresh("orders");
-            return new Fleet(
-                    () -> database().ranges().counter(name).attempts(ATTEMPTS).build());
+        CounterAddress newAddress() {
+            return CounterAddress.own(database(), TestDatabase.fresh("orders"));
         }
 
         @Override
@@ -39,39 +60,40 @@ abstract class DialectContract {
             counter.raise(Long.MAX_VALUE - left);
             return Optional.of(counter);
         }
-
-        @Override
-        protected int reservesPerThread() {
-            return reserves();
-        }
     }
 
     @Nested
-    class ARowOfHibernate extends RangeSourceContract {
+    class ARowOfHibernate extends Kind {
         @Override
-        protected RangeSource newCounter() {
-            return fleet(database().newTable(Preset.HIBERNATE_TABLE_POOLED.counter(10), "BIGINT", null));
+        CounterAddress newAddress() {
+            CounterDescription made = database().newTable(Preset.HIBERNATE_TABLE_POOLED.counter(10), "BIGINT", null);
+            return CounterAddress.of(
+                    database(),
+                    Preset.HIBERNATE_TABLE_POOLED,
+                    10,
+                    made.access().name().name());
         }
 
         @Override
         protected Optional<RangeSource> newCounterNearItsCeiling(int left) {
-            CounterDescription counter =
+            CounterDescription made =
                     database().newTable(Preset.NHIBERNATE_TABLE_POOLED_LO.counter(1), "INTEGER", null);
-            return Optional.of(
-                    database().ranges().counter(counter).ceiling(left).build());
-        }
-
-        @Override
-        protected int reservesPerThread() {
-            return reserves();
+            return Optional.of(endingAt(CounterAddress.of(
+                            database(),
+                            Preset.NHIBERNATE_TABLE_POOLED_LO,
+                            1,
+                            made.access().name().name())
+                    .endingAt(left)));
         }
     }
 
     @Nested
-    class ARowOfPages extends RangeSourceContract {
+    class ARowOfPages extends Kind {
         @Override
-        protected RangeSource newCounter() {
-            return fleet(database().newTable(Preset.NHIBERNATE_HILO.counter(9), "INTEGER", 1L));
+        CounterAddress newAddress() {
+            CounterDescription made = database().newTable(Preset.NHIBERNATE_HILO.counter(9), "INTEGER", 1L);
+            return CounterAddress.of(
+                    database(), Preset.NHIBERNATE_HILO, 9, made.access().name().name());
         }
 
         @Override
@@ -79,28 +101,19 @@ abstract class DialectContract {
             // Whole blocks only: see RowCounterTest.
             return false;
         }
-
-        @Override
-        protected int reservesPerThread() {
-            return reserves();
-        }
     }
 
     @Nested
-    class ASequence extends RangeSourceContract {
+    class ASequence extends Kind {
         @Override
-        protected RangeSource newCounter() {
-            return fleet(Preset.HIBERNATE_POOLED.counter(10).sequence(database().newSequence(1, 10)));
+        CounterAddress newAddress() {
+            return CounterAddress.of(
+                    database(), Preset.HIBERNATE_POOLED, 10, database().newSequence(1, 10));
         }
 
         @Override
         protected boolean takesReturns() {
             return false;
-        }
-
-        @Override
-        protected int reservesPerThread() {
-            return reserves();
         }
     }
 }

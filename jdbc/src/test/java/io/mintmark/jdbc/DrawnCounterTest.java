@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Values that one statement draws together while others draw, too, become ranges of adjoining blocks. */
@@ -95,6 +96,82 @@ class DrawnCounterTest {
         assertThat(reserve(1_000).low()).isEqualTo(21);
     }
 
+    @Test
+    void shouldGiveALowerValueThatASessionDrewLongAgo() throws SQLException {
+        script.yields(1).yields(201).yields(11);
+
+        assertThat(reserve(1)).isEqualTo(Range.of(1, 10));
+        assertThat(reserve(1)).isEqualTo(Range.of(201, 210));
+        assertThat(reserve(1)).isEqualTo(Range.of(11, 20));
+    }
+
+    @Test
+    void shouldGiveALowerValueWhileTheSequenceItselfStandsAboveAll() throws SQLException {
+        script.yields(201).yields(11);
+        reserve(1);
+        script.next = OptionalLong.of(211);
+
+        assertThat(reserve(1)).isEqualTo(Range.of(11, 20));
+    }
+
+    @Test
+    void shouldRefuseAValueThatItHadUntilItIsRaised() throws SQLException {
+        script.yields(1).yields(11).yields(1).yields(21).yields(31);
+        reserve(1);
+        reserve(1);
+
+        assertThatThrownBy(() -> reserve(1))
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll("must not go back", "its next number is 1", "up to 20", "raise(number)");
+        assertThatThrownBy(() -> reserve(1)).isInstanceOf(UnsafeCounterException.class);
+        assertThat(script.asked).as("no value is drawn from it meanwhile").hasSize(3);
+
+        try (Connection connection = TestDatabase.H2.source().getConnection()) {
+            assertThat(counter.raise(connection, 15)).isPresent();
+            assertThatThrownBy(() -> reserve(1)).as("11 to 20 were its own").isInstanceOf(UnsafeCounterException.class);
+            assertThat(counter.raise(connection, 20)).isPresent();
+        }
+        assertThat(reserve(1)).isEqualTo(Range.of(21, 30));
+    }
+
+    @Test
+    void shouldRefuseASequenceThatStandsBelowWhatItGave() throws SQLException {
+        script.yields(1_001).yields(1).yields(1_011);
+        reserve(1);
+        script.next = OptionalLong.of(11);
+
+        assertThatThrownBy(() -> reserve(1))
+                .as("1 to 10 were another program's")
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll("its next number is 11", "up to 1010");
+
+        script.next = OptionalLong.of(1_011);
+        assertThat(reserve(1)).as("raised by somebody").isEqualTo(Range.of(1_011, 1_020));
+    }
+
+    @Test
+    void shouldRefuseASequenceThatStandsBelowWhatItWasRaisedTo() throws SQLException {
+        try (Connection connection = TestDatabase.H2.source().getConnection()) {
+            assertThat(counter.raise(connection, 5_000)).isPresent();
+        }
+        script.yields(1);
+        script.next = OptionalLong.of(11);
+
+        assertThatThrownBy(() -> reserve(1)).isInstanceOf(UnsafeCounterException.class);
+    }
+
+    @Test
+    void shouldLeaveOutAnOldValueThatItCannotTellFromItsOwn() throws SQLException {
+        for (long value = 1; value < 30_000; value += 20) {
+            script.yields(value);
+            reserve(1);
+        }
+        script.yields(11).yields(29_991).yields(40_001);
+
+        assertThat(reserve(1)).as("11 to 20 may have been given").isEqualTo(Range.of(29_991, 30_000));
+        assertThat(reserve(1)).isEqualTo(Range.of(40_001, 40_010));
+    }
+
     private Range reserve(long size) throws SQLException {
         try (Connection connection = TestDatabase.H2.source().getConnection()) {
             return counter.reserve(connection, size).orElseThrow();
@@ -107,6 +184,7 @@ class DrawnCounterTest {
         private final List<Integer> asked = new ArrayList<>();
         private final List<Long> raised = new ArrayList<>();
         private boolean altered;
+        private OptionalLong next = OptionalLong.empty();
 
         Script yields(long... values) {
             draws.add(Arrays.stream(values).boxed().toList());
@@ -130,6 +208,11 @@ class DrawnCounterTest {
         public Optional<Long> raise(Connection connection, long target) {
             raised.add(target);
             return Optional.of(target);
+        }
+
+        @Override
+        public OptionalLong shownNext(Connection connection) {
+            return next;
         }
     }
 }

@@ -12,7 +12,11 @@ import java.util.Optional;
  */
 public interface CounterStore {
 
-    /** Moves the counter up; empty if somebody else was quicker and it is worth trying again. */
+    /**
+     * Moves the counter up; empty if somebody else was quicker and it is worth trying again.
+     *
+     * @throws io.mintmark.jdbc.database.UnsafeCounterException if it went back below numbers that were reserved here
+     */
     Optional<Range> reserve(Connection connection, long size) throws SQLException;
 
     /** Returns whether a return can be accepted at all; called once before {@link #giveBack}, however often that is sent. */

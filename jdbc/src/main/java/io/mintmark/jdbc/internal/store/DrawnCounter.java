@@ -1,6 +1,5 @@
 package io.mintmark.jdbc.internal.store;
 
-import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.Reservation;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.Range;
@@ -10,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A counter that is drawn from: a sequence or a function. One value is one block, and nothing goes back.
@@ -23,11 +23,16 @@ import java.util.Optional;
  * under running programs. A value that was drawn before the increment changed is a good block; one drawn after it is
  * refused.
  *
+ * <p><b>A counter that went back</b> is noticed by a block that is not above all {@link HeldNumbers}. It is refused if one of
+ * its numbers is held, or if the catalog shows that the sequence itself stands there. It is left out if nobody can tell. Any
+ * other block is one that a session drew long ago, and is given. What was refused once is refused, without a draw, until the
+ * catalog shows that the sequence stands above all of them, or until this counter is raised above them.
+ *
  * <p>Called by one thread at a time.
  */
 public final class DrawnCounter implements CounterStore {
-    /** A rule yields nothing for one value at most. */
-    private static final int DRAWS_FOR_A_BLOCK = 2;
+    /** A rule yields nothing for one value at most; the others are for blocks that are left out. */
+    private static final int DRAWS_MAX = 64;
 
     /** Most numbers of one draw, unless a block has more. */
     private static final int NUMBERS_MAX = 500;
@@ -41,6 +46,9 @@ public final class DrawnCounter implements CounterStore {
 
     private int drawnBefore = 1;
 
+    private final HeldNumbers held = new HeldNumbers();
+    private boolean wentBack;
+
     /** Where values come from. */
     public interface Draw {
         /** Draws, {@code most} values at most; none if somebody else was quicker. */
@@ -51,6 +59,9 @@ public final class DrawnCounter implements CounterStore {
 
         /** Draws until later values are {@code target} or above; returns the lowest value that may come next. */
         Optional<Long> raise(Connection connection, long target) throws SQLException;
+
+        /** Returns the value that comes next, without drawing it; empty if nothing shows it. */
+        OptionalLong shownNext(Connection connection) throws SQLException;
     }
 
     /** Creates a counter that gives numbers up to {@code ceiling}. */
@@ -62,17 +73,60 @@ public final class DrawnCounter implements CounterStore {
 
     @Override
     public Optional<Range> reserve(Connection connection, long size) throws SQLException {
-        for (int draws = 0; draws < DRAWS_FOR_A_BLOCK; draws++) {
+        if (wentBack) {
+            requireRaised(connection);
+        }
+        for (int draws = 0; draws < DRAWS_MAX; draws++) {
             if (kept.isEmpty() && !draw(connection, size)) {
                 return Optional.empty();
             }
-            Optional<Reservation> blocks = adjoiningBlocks(size);
-            if (blocks.isPresent()) {
-                return blocks.map(this::belowCeiling);
+            Optional<Range> range = adjoiningBlocks(size).map(this::belowCeiling);
+            if (range.isPresent() && mayGive(connection, range.get())) {
+                held.add(range.get().low(), range.get().high());
+                return range;
             }
         }
-        throw new UnsafeCounterException("the counter " + counter + " must not give the same value twice, and it did;"
-                + " look at who resets it");
+        throw CounterWentBack.repeated(counter, DRAWS_MAX, held.highest());
+    }
+
+    /** Goes on with a counter that went back once the catalog shows that somebody raised it. */
+    private void requireRaised(Connection connection) throws SQLException {
+        OptionalLong next = shownNext(connection);
+        if (next.isEmpty()) {
+            throw CounterWentBack.before(counter, held.highest());
+        }
+        requireAbove(next);
+        wentBack = false;
+    }
+
+    /** Returns whether a range that was drawn may be given; refuses one that shows that the counter went back. */
+    private boolean mayGive(Connection connection, Range range) throws SQLException {
+        if (range.low() > held.highest()) {
+            return true;
+        }
+        if (held.overlaps(range.low(), range.high())) {
+            throw refusal(range.low());
+        }
+        requireAbove(shownNext(connection));
+        return !held.mayOverlap(range.low(), range.high());
+    }
+
+    private void requireAbove(OptionalLong next) {
+        if (next.isPresent() && next.getAsLong() <= held.highest()) {
+            throw refusal(next.getAsLong());
+        }
+    }
+
+    private UnsafeCounterException refusal(long next) {
+        wentBack = true;
+        kept.clear();
+        return CounterWentBack.to(next, counter, held.highest());
+    }
+
+    /** Returns the first number of the next value, or of where its block would be; empty if nothing shows it. */
+    private OptionalLong shownNext(Connection connection) throws SQLException {
+        OptionalLong value = draw.shownNext(connection);
+        return value.isEmpty() ? value : OptionalLong.of(counter.lowOf(value.getAsLong()));
     }
 
     private boolean draw(Connection connection, long size) throws SQLException {
@@ -131,17 +185,16 @@ public final class DrawnCounter implements CounterStore {
     public Optional<Long> raise(Connection connection, long atLeast) throws SQLException {
         long target = counter.rule().valueAbove(atLeast); // throws before anything is lost or moved
         kept.clear();
-        return draw.raise(connection, target).map(next -> passedBefore(next, atLeast));
+        Optional<Long> next = draw.raise(connection, target);
+        if (next.isPresent()) {
+            held.raisedTo(atLeast);
+            wentBack = wentBack && counter.lowOf(next.get()) <= held.highest();
+        }
+        return next.map(value -> passedBefore(counter.lowOf(value), atLeast));
     }
 
-    private long passedBefore(long nextValue, long atLeast) {
-        BlockRule rule = counter.rule();
-        try {
-            long low = Math.addExact(Math.multiplyExact(nextValue, rule.numbersPerStep()), rule.lowAtZero());
-            return Math.max(atLeast, low - 1);
-        } catch (ArithmeticException e) {
-            // The counter is at its end: it stands above everything.
-            return Long.MAX_VALUE;
-        }
+    /** A counter at its end stands above everything. */
+    private static long passedBefore(long low, long atLeast) {
+        return low == Long.MAX_VALUE ? low : Math.max(atLeast, low - 1);
     }
 }

@@ -11,6 +11,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Draws from a function that another program installed, such as Marten's, in the version that is there. */
 public final class FunctionDraw implements DrawnCounter.Draw {
@@ -86,5 +87,10 @@ public final class FunctionDraw implements DrawnCounter.Draw {
         }
         throw new UnsafeCounterException("the counter " + counter + " can be raised by " + RAISE_DRAWS_MAX
                 + " pages at a time, and stands below " + target + "; raise it again, or set its row");
+    }
+
+    @Override
+    public OptionalLong shownNext(Connection connection) {
+        return OptionalLong.empty();
     }
 }

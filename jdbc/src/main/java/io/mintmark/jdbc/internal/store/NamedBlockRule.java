@@ -31,6 +31,15 @@ public record NamedBlockRule(String counter, BlockRule rule, long toValue) {
         return "the counter " + counter + ": " + refusal.getMessage();
     }
 
+    /** Returns where the numbers of {@code value} begin, whether or not it yields any; the largest long at the end of all. */
+    public long lowOf(long value) {
+        try {
+            return Math.addExact(Math.multiplyExact(value, rule.numbersPerStep()), rule.lowAtZero());
+        } catch (ArithmeticException beyondALong) {
+            return Long.MAX_VALUE;
+        }
+    }
+
     /** Refuses numbers that begin above the ceiling. */
     public void requireBelow(long low, long ceiling) {
         if (low > ceiling) {

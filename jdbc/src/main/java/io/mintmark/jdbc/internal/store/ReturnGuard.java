@@ -3,6 +3,7 @@ package io.mintmark.jdbc.internal.store;
 import io.mintmark.jdbc.internal.store.RowArithmetic.Placement;
 import io.mintmark.jdbc.internal.store.RowSql.Stored;
 import io.mintmark.range.Range;
+import java.util.Optional;
 
 /**
  * Keeps a return from being accepted twice (promise G3). Called by one thread at a time.
@@ -18,9 +19,18 @@ interface ReturnGuard {
     /** Returns the serial that the row must have for this range to be its latest. */
     long guard(Range range);
 
+    /** Returns by how much the return of this range raises the serial. */
+    long serialStep(Range range);
+
     /** Notes that the row went back, to below the range if it was {@code wholly} unused. */
     void closed(Range range, boolean wholly);
 
     /** Returns whether a return may be sent again. */
     boolean mayRepeat();
+
+    /**
+     * Returns the range that was {@link #opened} last, if what the row stores now shows that another program may have given it
+     * back: then its numbers may come again.
+     */
+    Optional<Range> latestIfOthersReturned(Stored now);
 }

@@ -18,6 +18,11 @@ import java.util.OptionalLong;
  * stands above the first block and below its end. Otherwise the row is read and held, the next value is computed, and it is
  * stored if the row is still what was read. Both ways keep the other programs' own guarded updates correct, because the
  * row's number is all the state there is.
+ *
+ * <p><b>A row that went back</b> stands at or below a number of {@link HeldNumbers}. Neither way moves it: the one statement
+ * moves only a row that stands above them, and the other one refuses what it read. So it is refused until somebody raised it,
+ * and ranges of its old life no longer go back. Our own row may stand there rightly, if another program gave a range of ours
+ * back; its serial shows that ({@link SerialReturnGuard}).
  */
 public final class RowCounter implements CounterStore {
     private final NamedBlockRule counter;
@@ -27,6 +32,13 @@ public final class RowCounter implements CounterStore {
     private final OptionalLong createdAt;
     private final CounterAccess.Row row;
     private final ReturnGuard returns;
+    private final HeldNumbers held = new HeldNumbers();
+
+    /** The highest number of an old life: ranges that begin at or below it do not go back. */
+    private long oldLifeTo = HeldNumbers.NONE;
+
+    /** Numbers that were reserved, and what the row stores after that. */
+    private record Reserved(Placement numbers, Stored after) {}
 
     /** Creates the counter that is {@code row}, whose names are those that the database has. */
     public RowCounter(NamedBlockRule counter, CounterAccess.Row row, Dialect dialect, RowArithmetic arithmetic) {
@@ -42,48 +54,87 @@ public final class RowCounter implements CounterStore {
     @Override
     public Optional<Range> reserve(Connection connection, long size) throws SQLException {
         long steps = arithmetic.stepsFor(size);
-        Optional<Stored> moved =
-                sql.advance(connection, steps, arithmetic.regularFrom(), arithmetic.storedMax() - steps);
+        Optional<Stored> moved = sql.advance(connection, steps, lowestStored(), arithmetic.storedMax() - steps);
         if (moved.isPresent()) {
-            return moved.map(after -> returns.opened(arithmetic.moved(after.value(), steps), after));
+            return moved.map(after -> opened(new Reserved(arithmetic.moved(after.value(), steps), after)));
         }
-        Optional<Range> range = OwnTransaction.run(connection, () -> readAndSet(connection, size));
-        if (range.isEmpty() && sql.read(connection).isEmpty()) {
-            create(connection);
+        Optional<Reserved> reserved = OwnTransaction.run(connection, () -> readAndSet(connection, size));
+        if (reserved.isEmpty() && sql.read(connection).isEmpty()) {
+            requireNothingHeld();
+            boolean ignored = create(connection, Long.MIN_VALUE);
         }
-        return range;
+        return reserved.map(this::opened);
     }
 
-    private Optional<Range> readAndSet(Connection connection, long size) throws SQLException {
+    /** Returns the lowest value that a row stores whose numbers are above those that are held. */
+    private long lowestStored() {
+        long highest = held.highest();
+        return highest == HeldNumbers.NONE ? arithmetic.regularFrom() : arithmetic.storedAbove(highest);
+    }
+
+    /** Takes note of a range once it is committed: one that was not comes again. */
+    private Range opened(Reserved reserved) {
+        held.add(reserved.numbers().low(), reserved.numbers().high());
+        return returns.opened(reserved.numbers(), reserved.after());
+    }
+
+    private Optional<Reserved> readAndSet(Connection connection, long size) throws SQLException {
         Optional<Stored> before = sql.readLocked(connection);
         if (before.isEmpty()) {
             return Optional.empty();
         }
         Placement next = arithmetic.place(before.get().value(), size);
-        if (!sql.set(connection, before.get(), next.stored())) {
+        requireNotBack(before.get(), next.low());
+        if (!sql.set(connection, before.get(), next.stored(), 1)) {
             return Optional.empty();
         }
         return Optional.of(
-                returns.opened(next, new Stored(next.stored(), before.get().serial() + 1)));
+                new Reserved(next, new Stored(next.stored(), before.get().serial() + 1)));
     }
 
-    /** Inserts the missing row by itself: a failed insert would spoil a transaction. */
-    private void create(Connection connection) throws SQLException {
+    private void requireNotBack(Stored row, long next) {
+        if (next > held.highest()) {
+            return;
+        }
+        returns.latestIfOthersReturned(row)
+                .filter(latest -> next >= latest.low())
+                .ifPresent(latest -> held.remove(next, latest.high()));
+        if (next <= held.highest()) {
+            oldLifeTo = held.highest();
+            throw CounterWentBack.to(next, counter, held.highest());
+        }
+    }
+
+    private void requireNothingHeld() {
+        if (held.highest() != HeldNumbers.NONE) {
+            oldLifeTo = held.highest();
+            throw CounterWentBack.missing(counter, held.highest());
+        }
+    }
+
+    /**
+     * Inserts the missing row, and returns whether nobody else was quicker; by itself, because a failed insert would spoil a
+     * transaction.
+     */
+    private boolean create(Connection connection, long atLeast) throws SQLException {
         if (createdAt.isEmpty()) {
             throw RowRequirements.missing(counter, row);
         }
         try {
-            sql.insert(connection, createdAt.getAsLong());
+            sql.insert(connection, Math.max(createdAt.getAsLong(), atLeast));
+            return true;
         } catch (SQLException e) {
             if (!dialect.isAlreadyThere(e)) {
                 throw e;
             }
+            return false;
         }
     }
 
     @Override
     public boolean mayGiveBack(Range range, long lastIssued) {
-        return lastIssued >= range.low() - 1
+        return range.low() > oldLifeTo
+                && lastIssued >= range.low() - 1
                 && lastIssued < range.high()
                 && arithmetic.storedAfter(lastIssued).isPresent()
                 && arithmetic.storedAfter(range.high()).isPresent()
@@ -94,7 +145,8 @@ public final class RowCounter implements CounterStore {
     public boolean giveBack(Connection connection, Range range, long lastIssued) throws SQLException {
         long now = arithmetic.storedAfter(range.high()).orElseThrow();
         long to = arithmetic.storedAfter(lastIssued).orElseThrow();
-        boolean accepted = sql.set(connection, new Stored(now, returns.guard(range)), to);
+        held.remove(lastIssued + 1, range.high());
+        boolean accepted = sql.set(connection, new Stored(now, returns.guard(range)), to, returns.serialStep(range));
         if (accepted) {
             returns.closed(range, lastIssued < range.low());
         }
@@ -108,10 +160,12 @@ public final class RowCounter implements CounterStore {
 
     @Override
     public Optional<Long> raise(Connection connection, long atLeast) throws SQLException {
-        sql.raise(connection, arithmetic.storedAbove(atLeast));
+        long stored = arithmetic.storedAbove(atLeast);
+        boolean moved = sql.raise(connection, stored);
         Optional<Stored> now = sql.read(connection);
-        if (now.isEmpty()) {
-            create(connection);
+        if (moved || (now.isEmpty() && create(connection, stored))) {
+            // Ranges that are out end below, so that no return brings the row back here.
+            held.raisedTo(arithmetic.passed(stored));
         }
         return now.map(row -> arithmetic.passed(row.value()));
     }

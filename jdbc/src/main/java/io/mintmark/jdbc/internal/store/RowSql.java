@@ -43,6 +43,8 @@ final class RowSql {
                 .collect(Collectors.joining());
         String nextSerial =
                 serial.map(column -> ", " + column + " = " + column + " + 1").orElse("");
+        String laterSerial =
+                serial.map(column -> ", " + column + " = " + column + " + ?").orElse("");
 
         this.columns = value + serial.map(column -> ", " + column).orElse("");
         String step = "UPDATE " + table + " SET " + value + " = " + value + " + ?" + nextSerial + " WHERE " + value
@@ -51,10 +53,10 @@ final class RowSql {
         String select = "SELECT " + columns + " FROM " + table + " WHERE 1 = 1" + theRow;
         this.read = select;
         this.readLocked = select + dialect.lockingSelect();
-        String assign = "UPDATE " + table + " SET " + value + " = ?" + nextSerial + " WHERE " + value;
-        this.set = assign + " = ?"
+        String assign = "UPDATE " + table + " SET " + value + " = ?";
+        this.set = assign + laterSerial + " WHERE " + value + " = ?"
                 + serial.map(column -> " AND " + column + " = ?").orElse("") + theRow;
-        this.raise = assign + " < ?" + theRow;
+        this.raise = assign + nextSerial + " WHERE " + value + " < ?" + theRow;
         this.insert = insert(dialect, table, value, serial);
     }
 
@@ -97,11 +99,14 @@ final class RowSql {
         }
     }
 
-    /** Stores {@code to} if the row still stores what was read, serial included, and returns whether it did. */
-    boolean set(Connection connection, Stored from, long to) throws SQLException {
+    /**
+     * Stores {@code to} if the row still stores what was read, serial included, and returns whether it did. A serial is then
+     * higher by {@code serialStep}.
+     */
+    boolean set(Connection connection, Stored from, long to, long serialStep) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(set)) {
             if (row.serial().isPresent()) {
-                bind(statement, to, from.value(), from.serial());
+                bind(statement, to, serialStep, from.value(), from.serial());
             } else {
                 bind(statement, to, from.value());
             }
@@ -109,11 +114,11 @@ final class RowSql {
         }
     }
 
-    /** Stores {@code to} if the row stores less. */
-    void raise(Connection connection, long to) throws SQLException {
+    /** Stores {@code to} if the row stores less, and returns whether it did. */
+    boolean raise(Connection connection, long to) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(raise)) {
             bind(statement, to, to);
-            statement.executeUpdate();
+            return statement.executeUpdate() == 1;
         }
     }
 

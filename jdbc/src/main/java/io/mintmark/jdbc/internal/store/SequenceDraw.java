@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Draws from a sequence of the database. Immutable. */
 public final class SequenceDraw implements DrawnCounter.Draw {
@@ -80,6 +81,11 @@ public final class SequenceDraw implements DrawnCounter.Draw {
         requireInReach(state, next, target);
         long raised = drawn(() -> dialect.raise(connection, sequence, state, target, RAISE_DRAWS_MAX));
         return Optional.of(after(raised, state.increment()));
+    }
+
+    @Override
+    public OptionalLong shownNext(Connection connection) throws SQLException {
+        return state(connection).next();
     }
 
     private void requireInReach(SequenceState state, long next, long target) {

@@ -3,6 +3,7 @@ package io.mintmark.jdbc.internal.store;
 import io.mintmark.jdbc.internal.store.RowArithmetic.Placement;
 import io.mintmark.jdbc.internal.store.RowSql.Stored;
 import io.mintmark.range.Range;
+import java.util.Optional;
 
 /**
  * A foreign table, where nobody keeps a serial: a return is sent at most once, whatever becomes of it.
@@ -14,8 +15,10 @@ import io.mintmark.range.Range;
  *
  * <p>This holds for one life of the row. A row that is dropped and made anew, or put back from a copy, may come to stand at
  * the end of a range of its old life again, and nothing in it shows the difference. A return that is so late is accepted,
- * and moves the row below a range of its new life. This object forgets the ranges of an old life when it is given their
- * numbers again, but it does not see what other objects and programs hold. Stop them before the row is made anew.
+ * and moves the row below a range of its new life. {@link RowCounter} returns nothing of the old life once it noticed, but it
+ * does not see what other objects and programs hold. Stop them before the row is made anew.
+ *
+ * <p>Only the object that reserved a range returns it, so no other program makes numbers come again to it.
  */
 final class SingleReturnGuard implements ReturnGuard {
     private final RecentEntries<Range> open = new RecentEntries<>();
@@ -23,8 +26,6 @@ final class SingleReturnGuard implements ReturnGuard {
 
     @Override
     public Range opened(Placement numbers, Stored after) {
-        // Numbers that are still out come again only if the row began a new life.
-        open.values().removeIf(older -> older.high() >= numbers.low());
         Range range = new Range(numbers.low(), numbers.high(), "", "", ++tokens);
         open.put(range.token(), range);
         return range;
@@ -41,6 +42,11 @@ final class SingleReturnGuard implements ReturnGuard {
     }
 
     @Override
+    public long serialStep(Range range) {
+        return 0;
+    }
+
+    @Override
     public void closed(Range range, boolean wholly) {
         // Forgotten before it was sent.
     }
@@ -48,5 +54,10 @@ final class SingleReturnGuard implements ReturnGuard {
     @Override
     public boolean mayRepeat() {
         return false;
+    }
+
+    @Override
+    public Optional<Range> latestIfOthersReturned(Stored now) {
+        return Optional.empty();
     }
 }
