@@ -59,10 +59,18 @@ public abstract class SearchedGenerator {
         return (source, books, watch) -> new Real(strict(source, ceiling, books, watch));
     }
 
-    /** Returns how to build the real thing with one stripe, which draws two numbers at a time. */
+    /** Returns how to build the real thing with one stripe, which draws what is left of a range once that is there. */
     static Build striped() {
         return (source, books, watch) ->
-                new Real(new StripedHiLo(strict(source, Reservation.CEILING_LONG, books, watch), 1, 1, 2));
+                new Real(new StripedHiLo(underStripes(source, books, watch), 1, 1, RANGE_SIZE));
+    }
+
+    /** With ranges of one number more: the call that waits for a range has the first for itself, and leaves its stripe empty. */
+    static StrictHiLo underStripes(RangeSource source, Books books, WatchWhenTold watch) {
+        return builder(source, books, watch)
+                .rangeSize(RANGE_SIZE + 1)
+                .rangeSizeMax(RANGE_SIZE + 1)
+                .strict();
     }
 
     /** Returns how to build the real thing for callers that wait for nobody but themselves. */
