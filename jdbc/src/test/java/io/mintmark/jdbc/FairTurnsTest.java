@@ -22,7 +22,7 @@ class FairTurnsTest {
     private DataSource holding(DataSource target) {
         return BoundSource.proxy(DataSource.class, (method, arguments) -> {
             held.incrementAndGet();
-            lends.await();
+            awaitThat(() -> lends.getCount() == 0);
             return method.invoke(target, arguments);
         });
     }
