@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 /**
  * The classic Hi/Lo algorithm as encyclopedias print it: {@code key = hi * max_lo + lo}, with lo from 0 to max_lo - 1.
  *
- * <p>Safe for any number of threads, which wait for each other and, once in max_lo numbers, for the database. This is the
+ * <p>Safe for any number of threads, which wait for each other in turn and, once in max_lo numbers, for the database. This is the
  * piece for the museum and for counters that were filled by that recipe; what needs speed takes a generator that refills
  * ahead of need. Promise G1 holds as far as the source of hi values never gives one twice, to anybody.
  *
@@ -25,7 +25,8 @@ import java.util.function.LongSupplier;
 public final class ClassicHiLo implements LongSupplier {
     private final LongSupplier nextHi;
     private final BlockRule rule;
-    private final ReentrantLock lock = new ReentrantLock();
+    /** Fair: otherwise one thread in a loop draws block after block and issues them, while all others wait. */
+    private final ReentrantLock lock = new ReentrantLock(true);
 
     // Guarded by the lock. The generator is due for a block if nothing is left; the counting down cannot overflow.
     private long last;

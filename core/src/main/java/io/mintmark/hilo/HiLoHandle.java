@@ -1,6 +1,7 @@
 package io.mintmark.hilo;
 
 import io.mintmark.hilo.supply.Segment;
+import io.mintmark.hilo.supply.Waiter;
 import io.mintmark.range.Range;
 
 /**
@@ -9,7 +10,7 @@ import io.mintmark.range.Range;
  * <p>Order per handle only: numbers of one handle increase as long as the source's ranges do, and say nothing about those
  * of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE_MIN} to
  * {@value StripeRange#MOST} numbers at a time from its generator, the more the faster they flow, and fewer
- * only where a range ends; those that it did not issue when it is dropped are a gap.
+ * only where a range ends or several callers wait for one; those that it did not issue when it is dropped are a gap.
  *
  * <p>Handles that one thread makes for others do not slow each other down: each takes up two cache lines more than it needs.
  *
@@ -35,11 +36,24 @@ public final class HiLoHandle extends HandlePadAfter {
         return ++issued;
     }
 
+    /** Returns how many numbers a handle draws at a time of a range of {@code size}. */
+    static long shareOf(long size) {
+        return Math.max(SHARE_MIN, Math.min(size / StripeRange.PER_RANGE, StripeRange.MOST));
+    }
+
     /** Draws numbers from a segment, or those that are left if they are fewer, and returns whether there were any. */
     boolean takeFrom(Segment segment) {
-        long wanted = Math.max(SHARE_MIN, Math.min(segment.size / StripeRange.PER_RANGE, StripeRange.MOST));
+        long wanted = shareOf(segment.size);
         long first = segment.take(wanted);
-        long drawn = segment.held(first, wanted);
+        return take(segment, first, segment.held(first, wanted));
+    }
+
+    /** Takes the numbers that a call which waited was dealt, or draws some if it was not. */
+    boolean takeFrom(Segment segment, Waiter waiter) {
+        return waiter.isServed() ? take(segment, waiter.first(), waiter.dealt()) : takeFrom(segment);
+    }
+
+    private boolean take(Segment segment, long first, long drawn) {
         if (drawn == 0) {
             return false;
         }

@@ -31,9 +31,14 @@ import java.util.function.Consumer;
  * they end: that succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
  *
  * <p><b>From range to range.</b> Segments form a list; {@link #head} points to the one in use, and moves only forward, by
- * compare-and-set from a segment whose numbers are all owned to the segment linked after it. A caller that still holds an
+ * compare-and-set from a segment whose numbers are all owned to one linked after it. A caller that still holds an
  * older segment finds it used up and walks on. So a later range is used only after the earlier one was used up, and the
  * order within a range is that of its cursor: together, a total order.
+ *
+ * <p><b>Callers that wait.</b> They join a queue where the last range is used up, and a range that arrives is dealt to them
+ * before it is linked: additions to its cursor while nobody else knows it, in the order in which the callers came. As long as
+ * one waits, no range has a number left. So the order stays total, and a caller that comes later cannot overtake. One that was
+ * dealt numbers moves the head to their range before it returns: its next call finds none that is older.
  *
  * <p><b>Close.</b> Closing moves {@link #head} to {@link #closed}, which has no numbers and no successor; from then on no
  * caller finds another segment. Callers that loaded the last one earlier may still add to its cursor, until closing swaps
@@ -123,7 +128,7 @@ public final class StrictHiLo implements HiLo {
         do {
             supply.gap(segment, segment.held(taken, waiter.count));
             segment = advance(segment, waiter);
-            taken = segment.take(waiter.count);
+            taken = waiter.takeFrom(segment);
         } while (!segment.holds(taken, waiter.count));
         return issue(segment, taken, waiter.count, use);
     }
@@ -132,15 +137,18 @@ public final class StrictHiLo implements HiLo {
     void drawFor(HiLoHandle handle) {
         Segment segment = current();
         if (!handle.takeFrom(segment)) {
-            Waiter waiter = new Waiter(1);
+            Waiter waiter = Waiter.forSeveral(HiLoHandle::shareOf);
             do {
                 segment = advance(segment, waiter);
-            } while (!handle.takeFrom(segment));
+            } while (!handle.takeFrom(segment, waiter));
         }
         askPastSoftLimit(segment, handle.last(), 1);
     }
 
-    /** Draws a part of the range in use for a stripe: one number at least, {@code most} at most, no more than are left. */
+    /**
+     * Draws a part of the range in use for a stripe: one number at least, {@code most} at most, no more than are left. A call
+     * that had to wait is served one number, which is its own and not the stripe's.
+     */
     StripeRange drawForStripe(int partsPerRange, int most, Waiter waiter) {
         Segment segment = current();
         while (true) {
@@ -153,6 +161,10 @@ public final class StrictHiLo implements HiLo {
                 return new StripeRange(segment, first, count);
             }
             segment = advance(segment, waiter);
+            if (waiter.isServed()) {
+                askPastSoftLimit(segment, waiter.first(), 1);
+                return new StripeRange(segment, waiter.first(), 1);
+            }
         }
     }
 
@@ -172,7 +184,7 @@ public final class StrictHiLo implements HiLo {
         }
     }
 
-    /** Returns the segment in use after {@code used}, waiting for it if need be. */
+    /** Returns the segment in use after {@code used}, or one of which the waiter was dealt numbers, waiting if need be. */
     private Segment advance(Segment used, Waiter waiter) {
         Segment current = (Segment) HEAD.getAcquire(this);
         if (current == closed) {
@@ -185,12 +197,28 @@ public final class StrictHiLo implements HiLo {
         if (next == null) {
             next = supply.awaitAfter(used, waiter);
         }
-        if (HEAD.compareAndSet(this, used, next)) {
-            supply.switchedTo(next);
-            afterSwitch.run();
+        if (waiter.isServed()) {
+            moveUpTo(next);
             return next;
         }
-        return advance(used, waiter);
+        return moveHead(used, next) ? next : advance(used, waiter);
+    }
+
+    private boolean moveHead(Segment used, Segment next) {
+        boolean moved = HEAD.compareAndSet(this, used, next);
+        if (moved) {
+            supply.switchedTo(next);
+            afterSwitch.run();
+        }
+        return moved;
+    }
+
+    /** Moves the head to a segment that numbers were dealt of, unless it is there or farther. */
+    private void moveUpTo(Segment dealtFrom) {
+        Segment current = current();
+        while (current != closed && current.isBefore(dealtFrom) && !moveHead(current, dealtFrom)) {
+            current = current();
+        }
     }
 
     /** Returns the segment in use. */

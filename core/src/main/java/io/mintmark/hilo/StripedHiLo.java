@@ -25,6 +25,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * never follows it in a stripe. (The stripe is read before the head, which only moves forward: a head that is not the range's
  * segment is a later one.)
  *
+ * <p>A thread that had to wait for a range is served a number for itself, before anybody draws of that range, and issues it
+ * beside its stripe: it lies below all that the stripe draws of the range, and above all that it drew before.
+ *
  * <p>A thread that takes a range out of its stripe, or draws one that finds no place, hands it back. Handing back first swaps
  * the range's cursor away, so that nobody owns the rest or will. Then it moves the segment's cursor from the end of the rest to
  * its beginning, by compare-and-set: that succeeds only if nobody drew a number above, and later draws find numbers without
@@ -109,7 +112,11 @@ public final class StripedHiLo implements HiLo {
         Waiter waiter = new Waiter(1);
         StripeRange drawn = used;
         while (true) {
-            handBack(place(stripe, drawn, generator.drawForStripe(partsPerRange, mostAtOnce, waiter)));
+            StripeRange fresh = generator.drawForStripe(partsPerRange, mostAtOnce, waiter);
+            if (waiter.isServed()) {
+                return use.of(fresh.segment.range, fresh.next(fresh.segment));
+            }
+            handBack(place(stripe, drawn, fresh));
             drawn = stripes.getAcquire(stripe);
             Segment segment = generator.current();
             long number = drawn.next(segment);

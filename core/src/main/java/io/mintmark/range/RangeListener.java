@@ -24,7 +24,7 @@ public interface RangeListener {
      */
     default void failed(RuntimeException failure) {}
 
-    /** A caller waited for the range on its way; called by that caller. */
+    /** A caller waited for numbers, with or without success; told once a call, by that caller. */
     default void blocked(Duration waited) {}
 
     /** The tail of a range went back: {@code count} numbers from {@code lastIssued + 1} on. */

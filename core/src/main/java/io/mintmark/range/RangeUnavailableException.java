@@ -5,7 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A generator has no number to issue: its source failed, did not answer in time, or the wait was interrupted.
+ * A generator has no number for a caller: its source failed or did not answer in time, its ranges were too small for all that
+ * waited before, or the wait was interrupted. The message says which.
  *
  * <p>The generator is intact: the next call tries again. A source that did not answer within the deadline is then asked once
  * more, as long as fewer than three calls of it are under way; the first answer counts, and ranges that come later go back or

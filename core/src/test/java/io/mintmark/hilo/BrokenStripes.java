@@ -32,10 +32,17 @@ final class BrokenStripes {
             return draw();
         }
 
+        /** A call that waited has a number for itself; its stripe gets the next ones at once, so that most calls find some. */
         private long draw() {
-            StripeRange fresh = generator.drawForStripe(1, 2, new Waiter(1));
+            Waiter waiter = new Waiter(1);
+            StripeRange fresh = generator.drawForStripe(1, SearchedGenerator.RANGE_SIZE, waiter);
             long number = fresh.next(fresh.segment);
-            drawn = new Drawn(fresh.segment, new AtomicLong(number + 1), fresh.end);
+            long unissued = number + 1;
+            if (waiter.isServed()) {
+                fresh = generator.drawForStripe(1, SearchedGenerator.RANGE_SIZE, new Waiter(1));
+                unissued = fresh.next(fresh.segment);
+            }
+            drawn = new Drawn(fresh.segment, new AtomicLong(unissued), fresh.end);
             return number;
         }
 

@@ -57,24 +57,29 @@ final class BrokenTwins {
 
         @Override
         public long next() {
+            Waiter waiter = new Waiter(1);
             Segment segment = head.get(0);
             long offset = segment.take(1) - segment.low;
             while (offset >= segment.size) {
-                segment = advance(segment);
-                offset = segment.take(1) - segment.low;
+                segment = advance(segment, waiter);
+                offset = waiter.takeFrom(segment) - segment.low;
             }
             return segment.low + offset;
         }
 
-        private Segment advance(Segment used) {
+        private Segment advance(Segment used, Waiter waiter) {
             Segment current = head.get(0);
             if (current == closed) {
                 throw supply.closedException();
             }
-            if (current == used && head.compareAndSet(0, used, supply.awaitAfter(used, new Waiter(1)))) {
-                supply.switchedTo(head.get(0));
+            if (current != used) {
+                return current;
             }
-            return head.get(0);
+            Segment next = supply.awaitAfter(used, waiter);
+            if (head.compareAndSet(0, used, next)) {
+                supply.switchedTo(next);
+            }
+            return waiter.isServed() ? next : head.get(0);
         }
 
         @Override
@@ -166,6 +171,7 @@ final class BrokenTwins {
 
         @Override
         public long next() {
+            Waiter waiter = new Waiter(1);
             Segment segment = head;
             long offset = segment.take(1) - segment.low;
             while (offset >= segment.size) {
@@ -174,12 +180,12 @@ final class BrokenTwins {
                     throw supply.closedException();
                 }
                 if (current == segment) {
-                    current = supply.awaitAfter(segment, new Waiter(1));
+                    current = supply.awaitAfter(segment, waiter);
                     head = current;
                     supply.switchedTo(current);
                 }
                 segment = current;
-                offset = segment.take(1) - segment.low;
+                offset = waiter.takeFrom(segment) - segment.low;
             }
             return segment.low + offset;
         }

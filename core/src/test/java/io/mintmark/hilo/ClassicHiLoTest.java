@@ -9,6 +9,7 @@ import io.mintmark.counter.MisplacedCounterException;
 import io.mintmark.counter.Reservation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -112,6 +113,51 @@ class ClassicHiLoTest {
         assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
         assertThat(issued.stream().sorted().toList())
                 .isEqualTo(LongStream.range(7, 7 + threads * each).boxed().toList());
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldServeAThreadThatWaitsBeforeOneThatComesAgain() throws InterruptedException {
+        for (int round = 0; round < 50; round++) {
+            CountDownLatch draws = new CountDownLatch(1);
+            CountDownLatch drawing = new CountDownLatch(1);
+            AtomicLong hi = new AtomicLong();
+            ClassicHiLo ids = HiLo.classic(2, () -> {
+                drawing.countDown();
+                awaitQuietly(draws);
+                return hi.incrementAndGet();
+            });
+            AtomicLong ofTheOther = new AtomicLong();
+            Thread loops = start(() -> {
+                while (ofTheOther.get() == 0) {
+                    ids.next();
+                }
+            });
+            drawing.await();
+            Thread waits = start(() -> ofTheOther.set(ids.next()));
+            Awaiting.awaitThat(() -> waits.getState() == Thread.State.WAITING);
+
+            draws.countDown();
+
+            waits.join();
+            loops.join();
+            assertThat(ofTheOther).as("after the 2 that was being drawn").hasValue(3);
+        }
+    }
+
+    private static Thread start(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static List<Long> take(ClassicHiLo ids, int count) {

@@ -1,6 +1,5 @@
 package io.mintmark.hilo;
 
-import io.mintmark.counter.Reservation;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
@@ -146,8 +145,7 @@ class CloseLinearityTest {
 
     public static class HandBackThatReads extends Skipping {
         public HandBackThatReads() {
-            super((source, books, watch) ->
-                    new BrokenStripes.HandBackThatReads(strict(source, Reservation.CEILING_LONG, books, watch)));
+            super((source, books, watch) -> new BrokenStripes.HandBackThatReads(underStripes(source, books, watch)));
         }
 
         /** It writes nothing off: the search must find its other mistake. */

@@ -3,6 +3,7 @@ package io.mintmark.hilo;
 import io.mintmark.counter.Reservation;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSource;
+import java.time.Duration;
 import org.jetbrains.lincheck.datastructures.Operation;
 
 /** A generator over a counter in memory, and the books about both: what the subjects of a search have in common. */
@@ -58,23 +59,42 @@ public abstract class SearchedGenerator {
         return (source, books, watch) -> new Real(strict(source, ceiling, books, watch));
     }
 
-    /** Returns how to build the real thing with one stripe, which draws two numbers at a time. */
+    /** Returns how to build the real thing with one stripe, which draws what is left of a range once that is there. */
     static Build striped() {
         return (source, books, watch) ->
-                new Real(new StripedHiLo(strict(source, Reservation.CEILING_LONG, books, watch), 1, 1, 2));
+                new Real(new StripedHiLo(underStripes(source, books, watch), 1, 1, RANGE_SIZE));
+    }
+
+    /** With ranges of one number more: the call that waits for a range has the first for itself, and leaves its stripe empty. */
+    static StrictHiLo underStripes(RangeSource source, Books books, WatchWhenTold watch) {
+        return builder(source, books, watch)
+                .rangeSize(RANGE_SIZE + 1)
+                .rangeSizeMax(RANGE_SIZE + 1)
+                .strict();
+    }
+
+    /** Returns how to build the real thing for callers that wait for nobody but themselves. */
+    static Build impatient() {
+        return (source, books, watch) -> {
+            watch.hurry();
+            return new Real(
+                    builder(source, books, watch).deadline(Duration.ofNanos(1)).strict());
+        };
     }
 
     static StrictHiLo strict(RangeSource source, long ceiling, Books books, WatchWhenTold watch) {
+        return builder(source, books, watch).ceiling(ceiling).strict();
+    }
+
+    private static HiLoBuilder builder(RangeSource source, Books books, WatchWhenTold watch) {
         return HiLo.over(source)
                 .name("searched")
-                .ceiling(ceiling)
                 .rangeSize(RANGE_SIZE)
                 .rangeSizeMax(RANGE_SIZE)
                 .deadline(BrokenTwins.DEADLINE)
                 .listener(books)
                 .refiller(watch)
-                .ticker(watch)
-                .strict();
+                .ticker(watch);
     }
 
     private record Real(HiLo generator) implements BrokenTwins.Generator {

@@ -36,7 +36,8 @@ public final class JdbcCounter implements RangeSource {
     private final Dialect dialect;
     private final ConnectionLender connections;
     private final RetryLoop retries;
-    private final ReentrantLock flight = new ReentrantLock();
+    /** Fair: beside a round trip the order costs nothing, and without it one thread in a loop keeps all others out. */
+    private final ReentrantLock flight = new ReentrantLock(true);
 
     JdbcCounter(
             Preflight preflight, CounterStore store, Dialect dialect, ConnectionLender connections, RetryLoop retries) {

@@ -111,6 +111,8 @@ class RemoteCloseLinearityTest {
                             ofTheSupply("HeadroomAlarm"),
                             ofTheSupply("QuietListener"),
                             ofTheSupply("RangeDomain"),
+                            ofTheSupply("Waiter"),
+                            ofTheSupply("WaiterQueue"),
                             Range.class.getName(),
                             Reservation.class.getName(),
                             Duration.class.getName(),

@@ -37,33 +37,18 @@ final class Deadline {
         return nanos - (ticker.nanos() - startNanos);
     }
 
-    /**
-     * Waits from {@code startNanos} on, and refuses the caller if that was in vain; an interrupt ends the wait and stays set.
-     */
-    void await(CountDownLatch done, long startNanos) {
-        try {
-            if (!done.await(left(startNanos), TimeUnit.NANOSECONDS)) {
-                throw unavailable(startNanos, "its source did not answer within the deadline", null);
-            }
-        } catch (InterruptedException e) {
-            throw interrupted(startNanos, e);
-        }
+    /** Waits from {@code startNanos} on, and returns whether that was not in vain. */
+    boolean await(CountDownLatch done, long startNanos) throws InterruptedException {
+        return done.await(left(startNanos), TimeUnit.NANOSECONDS);
     }
 
     /** Waits from {@code startNanos} on, and goes on if that was in vain; an interrupt ends the wait and stays set. */
     void awaitQuietly(CountDownLatch done, long startNanos) {
         try {
-            if (!done.await(left(startNanos), TimeUnit.NANOSECONDS)) {
-                return;
-            }
+            await(done, startNanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private RangeUnavailableException interrupted(long startNanos, InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return unavailable(startNanos, "the wait was interrupted", e);
     }
 
     /** Returns the failure of a source that did not answer, for the listener. */

@@ -1,25 +1,20 @@
 package io.mintmark.hilo.supply;
 
-import io.mintmark.counter.ExhaustedException;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One range on its way: how often the source was called for it, and what came of it, a segment after the newest or a failure
- * for all callers that wait.
+ * One range on its way: how often the source was called for it, and whether that came to an end.
  *
  * <p>It does not hold the segment: a call of the source that hangs for ever would keep that in memory, and all segments that
  * come after it. The source is called once, and once more whenever it did not answer within the deadline and somebody still
- * needs the range. Waiting needs no lock; methods about calls want the supply's lock held.
+ * needs the range. Methods about calls want the supply's lock held.
  */
 final class Fetch {
     /** How many numbers the source is asked for. */
     final long wanted;
 
-    /** Opens when it is known what came of it. */
+    /** Opens when it is known what came of it; closing waits for that. */
     final CountDownLatch done = new CountDownLatch(1);
-
-    private @Nullable Throwable failure;
 
     /** Volatile, because a call that got a thread late reads it without the lock. */
     private volatile boolean over;
@@ -83,30 +78,5 @@ final class Fetch {
     /** Returns whether the range came, or failed to; without the lock. A caller that reads too early calls in vain. */
     boolean isOver() {
         return over;
-    }
-
-    /** Wakes callers: the segment that they wait for is linked, or the generator is closed. */
-    void complete() {
-        done.countDown();
-    }
-
-    /** Wakes callers, who are told of {@code failure}. */
-    void fail(Throwable failure) {
-        this.failure = failure;
-        done.countDown();
-    }
-
-    /** Waits for the range; throws one typed exception for failure, interrupt and a deadline that passed. */
-    void await(Deadline deadline, long startNanos) {
-        deadline.await(done, startNanos);
-        if (failure == null) {
-            return;
-        }
-        if (failure instanceof ExhaustedException exhausted) {
-            ExhaustedException here = new ExhaustedException(String.valueOf(exhausted.getMessage()));
-            here.initCause(exhausted);
-            throw here;
-        }
-        throw deadline.unavailable(startNanos, "its source failed (" + failure + ")", failure);
     }
 }

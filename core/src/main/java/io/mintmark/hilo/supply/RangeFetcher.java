@@ -2,20 +2,22 @@ package io.mintmark.hilo.supply;
 
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.hilo.supply.Fetch.Call;
-import io.mintmark.internal.Backoff;
+import io.mintmark.hilo.supply.WaiterQueue.Dealt;
 import io.mintmark.internal.Ticker;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.Refiller;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches ranges from the source, one at a time, on the refiller's threads, and queues them.
  *
- * <p><b>Single flight.</b> One range is on its way; callers that need one wait for it and for nothing else. Ranges come one
- * after the other, so numbers increase if the source's ranges do.
+ * <p><b>Single flight.</b> One range is on its way; callers that need one wait for it and for nothing else, and are dealt its
+ * numbers in the order in which they came. Ranges come one after the other, so numbers increase if the source's ranges do.
  *
  * <p><b>A source that does not answer.</b> Once a deadline has passed without an answer, the next caller that needs the range
  * asks the source once more, as long as fewer than {@value #CALLS_MAX} calls are under way: one connection that hangs must
@@ -33,8 +35,6 @@ final class RangeFetcher {
     /** Most calls of the source under way at once; all but one were not answered within a deadline. */
     static final int CALLS_MAX = 3;
 
-    private static final Backoff REST_NANOS = new Backoff(10_000_000, 7);
-
     private final RangeSource source;
     private final RangeDomain domain;
     private final Deadline deadline;
@@ -45,13 +45,13 @@ final class RangeFetcher {
     private final SupplyLock lock;
     private final RangePlanner planner;
     private final SegmentQueue queue;
+    private final WaiterQueue waiters;
     private final RangeReturner returner;
+    private final SourceRest rest = new SourceRest();
 
     // Guarded by the supply's lock.
     private @Nullable Fetch inFlight;
     private int callsUnderWay;
-    private int failuresInARow;
-    private long restUntilNanos;
 
     /** Set once a range came from above the ceiling: then only single numbers are asked for, to see if it still does. */
     private boolean exhausted;
@@ -64,6 +64,7 @@ final class RangeFetcher {
             SupplyLock lock,
             RangePlanner planner,
             SegmentQueue queue,
+            WaiterQueue waiters,
             RangeReturner returner) {
         this.source = settings.source();
         this.domain = settings.domain();
@@ -75,6 +76,7 @@ final class RangeFetcher {
         this.lock = lock;
         this.planner = planner;
         this.queue = queue;
+        this.waiters = waiters;
         this.returner = returner;
     }
 
@@ -90,7 +92,7 @@ final class RangeFetcher {
 
     /** Returns whether a source that failed is left alone for now; the caller holds the lock. */
     boolean rests(long now) {
-        return failuresInARow > 0 && now - restUntilNanos < 0;
+        return rest.lasts(now);
     }
 
     /** Returns the range on its way, a new one if there is none; the caller holds the lock. */
@@ -105,6 +107,9 @@ final class RangeFetcher {
 
     private long planSize(long now) {
         planner.observeAll(queue.issued(), now);
+        if (!waiters.isEmpty()) {
+            planner.observeBlocked(waiters.largestBlock());
+        }
         return planner.planSize(queue.left());
     }
 
@@ -153,20 +158,29 @@ final class RangeFetcher {
     }
 
     /** The fate of a range that the source granted. */
-    private enum Arrival {
+    private enum Fate {
         QUEUED,
         CLOSED,
         TOO_LATE,
         ABOVE_CEILING
     }
 
+    private record Arrival(Fate fate, Dealt dealt) {
+        Arrival(Fate fate, Range range) {
+            this(fate, new Dealt(range, 0, List.of()));
+        }
+    }
+
     private void arrived(Call call, Range range, long latency) {
         Arrival arrival = lock.decide(() -> queue(call, range, latency));
-        switch (arrival) {
-            case QUEUED -> call.fetch.complete();
+        switch (arrival.fate) {
+            case QUEUED -> {
+                arrival.dealt.announce(listener);
+                call.fetch.done.countDown();
+            }
             case CLOSED -> {
                 giveBack(call, range);
-                call.fetch.complete();
+                call.fetch.done.countDown();
             }
             case TOO_LATE -> giveBack(call, range);
             case ABOVE_CEILING -> {
@@ -181,23 +195,29 @@ final class RangeFetcher {
     private Arrival queue(Call call, Range range, long latency) {
         exhausted = range.low() > domain.ceiling();
         if (exhausted) {
-            return Arrival.ABOVE_CEILING;
+            return new Arrival(Fate.ABOVE_CEILING, range);
         }
         if (call.fetch != inFlight) {
-            return Arrival.TOO_LATE;
+            return new Arrival(Fate.TOO_LATE, range);
         }
         planner.observeLatency(latency);
         planner.observeGranted(range.size());
-        failuresInARow = 0;
+        rest.answered();
         end(call.fetch);
         if (abandoned) {
-            return Arrival.CLOSED;
+            return new Arrival(Fate.CLOSED, range);
         }
+        ended(call);
+        return new Arrival(Fate.QUEUED, dealAndQueue(range, call.fetch.wanted));
+    }
+
+    /** Those that wait have their numbers before anybody else can find any of the range. */
+    private Dealt dealAndQueue(Range range, long wanted) {
         Segment segment = domain.segment(range, queue.reserved());
         segment.startedNanos = ticker.nanos();
+        Dealt dealt = waiters.deal(segment, wanted, segment.startedNanos);
         queue.append(segment);
-        ended(call);
-        return Arrival.QUEUED;
+        return dealt;
     }
 
     /** A call counts until its range went back: the source may hang then, too. */
@@ -208,46 +228,43 @@ final class RangeFetcher {
 
     private void failed(Call call, Throwable failure) {
         Throwable told = failure instanceof ExhaustedException ended ? headroom.withHistory(ended) : failure;
-        boolean awaited = lock.decide(() -> fail(call, ticker.nanos()));
-        if (!awaited) {
+        List<CountDownLatch> refused = lock.decide(() -> fail(call, told, ticker.nanos()));
+        if (refused == null) {
             return;
         }
         try {
             listener.failed(domain.told(told));
         } finally {
-            call.fetch.fail(told);
+            WaiterQueue.wake(refused);
+            call.fetch.done.countDown();
         }
     }
 
-    /** Ends a call that failed, and returns whether the fetch ends with it; under the lock. */
-    private boolean fail(Call call, long now) {
+    /** Ends a call that failed, and returns who is told, or null if the fetch does not end with it; under the lock. */
+    private @Nullable List<CountDownLatch> fail(Call call, Throwable told, long now) {
         ended(call);
         if (call.fetch != inFlight || !call.fetch.isLatest(call)) {
-            return false;
+            return null;
         }
         end(call.fetch);
-        rest(now);
-        return true;
+        rest.failed(now);
+        return waiters.refuseAll(told);
     }
 
     /** Called by a caller that waited in vain: if the source did not answer within the deadline, it has failed. */
-    void noticeUnanswered(Fetch fetch) {
-        boolean news = lock.decide(() -> isNewsThatUnanswered(fetch, ticker.nanos()));
+    void noticeUnanswered() {
+        boolean news = lock.decide(() -> isNewsThatUnanswered(ticker.nanos()));
         if (news) {
             listener.failed(deadline.unanswered());
         }
     }
 
-    private boolean isNewsThatUnanswered(Fetch fetch, long now) {
-        if (inFlight != fetch || !fetch.noticeUnanswered(now, deadline)) {
+    private boolean isNewsThatUnanswered(long now) {
+        if (inFlight == null || !inFlight.noticeUnanswered(now, deadline)) {
             return false;
         }
-        rest(now);
+        rest.failed(now);
         return true;
-    }
-
-    private void rest(long now) {
-        restUntilNanos = now + REST_NANOS.after(failuresInARow++);
     }
 
     private void end(Fetch fetch) {

@@ -3,9 +3,7 @@ package io.mintmark.hilo.supply;
 import io.mintmark.hilo.supply.Fetch.Call;
 import io.mintmark.internal.Ticker;
 import io.mintmark.range.RangeListener;
-import io.mintmark.range.RangeUnavailableException;
 import io.mintmark.range.Refiller;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
@@ -15,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps a generator supplied with ranges. Callers come here when they have no number, or when the {@link Prefetcher} is late.
  *
- * <p>Each concern has a room: {@link SegmentQueue} holds the ranges at hand, {@link RangePlanner} says how long the next one
- * should be, {@link Prefetcher} asks for it ahead of need, {@link RangeFetcher} gets it from the source, and {@link
- * RangeReturner} gives back what nobody was issued.
+ * <p>Each concern has a room: {@link SegmentQueue} holds the ranges at hand, {@link WaiterQueue} the callers that wait for
+ * one, in the order in which they came, {@link RangePlanner} says how long the next one
+ * should be, {@link Prefetcher} asks for it ahead of need, {@link RangeFetcher} gets it from the source, {@link RangeWait}
+ * lets callers wait, and {@link RangeReturner} gives back what nobody was issued.
  *
  * <p><b>Who asks.</b> While numbers flow, the prefetcher reserves the next range before it is needed. A caller asks only if
  * the prefetcher mispredicted or is late, or sleeps because nothing was issued for a while: at the soft limit of its segment
- * (once, and it goes on), or at its end (it waits, and asks for one more when it has a number).
+ * (once, and it goes on), or at its end (it waits, and asks for one more when it has a number or others wait on).
  *
  * <h2>The lock</h2>
  *
@@ -48,13 +47,12 @@ public final class RangeSupply {
     private final ReentrantLock lock = new ReentrantLock();
     private final SupplyLock guard = this::decide;
     private final SegmentQueue queue = new SegmentQueue();
+    private final WaiterQueue waiters = new WaiterQueue();
     private final RangePlanner planner;
     private final RangeReturner returner;
     private final RangeFetcher fetcher;
     private final Prefetcher prefetcher;
-
-    /** Guarded by the lock, as is the state of all rooms. */
-    private boolean closed;
+    private final RangeWait wait;
 
     /** Creates a supply that reserves nothing before the first number is drawn. */
     public RangeSupply(SupplySettings settings) {
@@ -66,8 +64,9 @@ public final class RangeSupply {
         this.ticker = settings.ticker();
         this.planner = settings.newPlanner();
         this.returner = new RangeReturner(settings, guard);
-        this.fetcher = new RangeFetcher(settings, guard, planner, queue, returner);
+        this.fetcher = new RangeFetcher(settings, guard, planner, queue, waiters, returner);
         this.prefetcher = new Prefetcher(planner, queue, fetcher, returner, this::lookAfter);
+        this.wait = new RangeWait(settings, guard, blocks, planner, waiters, fetcher, prefetcher);
         refiller.generatorOpened();
     }
 
@@ -105,63 +104,16 @@ public final class RangeSupply {
                 "The generator of the counter " + name + " is closed: build a new one to issue numbers.");
     }
 
-    /** A caller's wait for a range, and the call of the source that is due for it, if one is. */
-    private record Wait(Fetch fetch, @Nullable Call due) {}
-
-    /** Returns the segment after {@code used}, waiting within the deadline; called by callers that have no number. */
+    /**
+     * Returns the segment after {@code used}, or a later one of which {@code waiter} was dealt numbers; waits within the
+     * deadline. Called by callers that have no number.
+     */
     public Segment awaitAfter(Segment used, Waiter waiter) {
-        long now = ticker.nanos();
-        long since = waiter.since(now);
-        Wait wait = guard.decide(() -> waitAfter(used, waiter.count, now));
-        if (wait == null) {
-            return requireNext(used);
-        }
-        fetcher.begin(wait.due);
-        await(wait.fetch, since, now);
-        Segment next = requireNext(used);
-        blocks.requireGranted(waiter.count, wait.fetch.wanted, next.size);
-        askAhead();
-        return next;
-    }
-
-    /** Returns what to wait for, or null if there is a segment after {@code used} by now. */
-    private @Nullable Wait waitAfter(Segment used, int count, long now) {
-        if (used.next() != null) {
-            return null;
-        }
-        if (closed) {
+        Segment next = wait.segmentAfter(used, waiter);
+        if (next == null) {
             throw closedException();
         }
-        planner.observeAtEnd(used, count, now);
-        Call due = fetcher.due(now);
-        return new Wait(fetcher.fetch(now), due);
-    }
-
-    private Segment requireNext(Segment used) {
-        Segment next = used.next();
-        if (next == null) {
-            throw closedException(); // its range came too late for closing, and goes back by itself
-        }
         return next;
-    }
-
-    private void await(Fetch fetch, long since, long now) {
-        try {
-            fetch.await(deadline, since);
-        } catch (RangeUnavailableException e) {
-            fetcher.noticeUnanswered(fetch);
-            throw e;
-        } finally {
-            listener.blocked(Duration.ofNanos(ticker.nanos() - now));
-        }
-    }
-
-    /**
-     * A caller that had to wait shows that numbers are short: the next range is due now, not at the prefetcher's next look.
-     */
-    private void askAhead() {
-        Call due = guard.decide(() -> prefetcher.due(ticker.nanos()));
-        fetcher.begin(due);
     }
 
     /** Called by a caller that took a number past the soft limit: the prefetcher is asleep, or late and the caller asks. */
@@ -175,7 +127,7 @@ public final class RangeSupply {
     private @Nullable Call dueAtSoftLimit(Segment segment) {
         segment.liftSoftLimit();
         prefetcher.catchUp();
-        if (closed || segment != queue.current() || !queue.endsWith(segment)) {
+        if (waiters.isClosed() || segment != queue.current() || !queue.endsWith(segment)) {
             return null;
         }
         long now = ticker.nanos();
@@ -219,12 +171,13 @@ public final class RangeSupply {
     }
 
     /**
-     * Ends supplying: awaits what is under way, then has the refiller's threads give back what was not issued. A source that
+     * Ends supplying: refuses those that wait, awaits what is under way, then has the refiller's threads give back what was not issued. A source that
      * hangs holds up closing no longer than the deadline; those threads go on then.
      */
     public void close(Segment last, long issuedOfLast) {
         try {
             long start = ticker.nanos();
+            WaiterQueue.wake(guard.decide(waiters::close));
             for (CountDownLatch underWay : guard.decide(this::endSupplying)) {
                 deadline.awaitQuietly(underWay, start);
             }
@@ -239,7 +192,6 @@ public final class RangeSupply {
 
     /** Returns what opens when nothing is under way any more. */
     private List<CountDownLatch> endSupplying() {
-        closed = true;
         prefetcher.end();
         Fetch fetch = fetcher.inFlight();
         return fetch == null ? List.of(returner.returning()) : List.of(fetch.done, returner.returning());

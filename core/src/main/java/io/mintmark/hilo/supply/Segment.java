@@ -48,6 +48,9 @@ public final class Segment extends PaddedCursor {
     /** When callers came to it; when it was reserved, until they did. */
     long startedNanos;
 
+    /** How many segments of its generator come before it; written before it is linked. */
+    private long position;
+
     /** Whether a thread gives the unused numbers back or tells them as a gap; guarded by the supply's lock. */
     boolean settled;
 
@@ -161,6 +164,16 @@ public final class Segment extends PaddedCursor {
         return issued() == usable;
     }
 
+    /** Returns how many numbers are left to issue. */
+    long left() {
+        return usable - issued();
+    }
+
+    /** Takes all numbers that are left, for nobody, and returns how many those were. */
+    long skipRest() {
+        return held(take(size), size);
+    }
+
     public @Nullable Segment next() {
         return (Segment) NEXT.getAcquire(this);
     }
@@ -174,7 +187,13 @@ public final class Segment extends PaddedCursor {
         return followers;
     }
 
+    /** Returns whether {@code other}, a segment of the same generator, comes after it. */
+    public boolean isBefore(Segment other) {
+        return position < other.position;
+    }
+
     public void linkNext(Segment segment) {
+        segment.position = position + 1;
         NEXT.setRelease(this, segment);
     }
 }

@@ -4,14 +4,16 @@ package io.mintmark.hilo.supply;
 public final class SearchedRooms {
     private SearchedRooms() {}
 
-    /** Returns those in which threads need not be switched: no other thread sees what happens there. */
+    /** Returns those in which threads need not be switched: no other thread sees what happens there, or not without the lock. */
     public static Class<?>[] quiet() {
         return new Class<?>[] {
             RangePlanner.class,
             HeadroomAlarm.class,
             QuietListener.class,
             RangeDomain.class,
+            SourceRest.class,
             Waiter.class,
+            WaiterQueue.class,
             BlockLimit.class
         };
     }
