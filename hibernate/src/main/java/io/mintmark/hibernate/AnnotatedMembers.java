@@ -5,6 +5,8 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -14,11 +16,7 @@ import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The members of an entity's classes that have a {@link MintmarkId}, and what stands beside it.
- *
- * <p>Hibernate takes one generator and is silent about another, so an annotation without effect is found here.
- */
+/** The members of a mapped class that have a {@link MintmarkId}, and what stands beside it. */
 final class AnnotatedMembers {
     /** Annotations that define or choose a generator, without an annotation of their own that says so. */
     private static final Set<String> GENERATORS = Set.of(
@@ -30,49 +28,51 @@ final class AnnotatedMembers {
             "org.hibernate.annotations.GenericGenerator",
             "org.hibernate.annotations.GenericGenerators");
 
-    private static final Pattern GETTER = Pattern.compile("get(?=.)|is(?=.)");
+    private static final Pattern GETTER = Pattern.compile("^(?:get|is)(?=.)");
 
     private AnnotatedMembers() {}
 
     /**
-     * Throws {@link MintmarkMappingException} if an annotation in {@code entity} cannot have an effect.
-     *
-     * @param id the name of its id, or null if that has several parts
+     * Returns the annotated fields and methods of {@code type}, its superclasses and its interfaces, mapped or not: an
+     * annotation that Hibernate does not look at is one to find.
      */
-    static void check(Class<?> entity, @Nullable String id) {
-        of(entity).forEach(member -> {
-            String attribute = member.getDeclaringClass().getSimpleName() + "." + name(member);
-            if (id != null && !id.equals(name(member))) {
-                throw new MintmarkMappingException("@MintmarkId must stand on the id, which is " + id
-                        + ": it stands on " + attribute + "; move it there, or take it away");
+    static Stream<Member> of(Class<?> type) {
+        Set<Class<?>> types = new LinkedHashSet<>();
+        collect(type, types);
+        return types.stream()
+                .flatMap(declaring -> Stream.<Member>concat(
+                        Stream.of(declaring.getDeclaredFields()), Stream.of(declaring.getDeclaredMethods())))
+                .filter(member -> ((AccessibleObject) member).isAnnotationPresent(MintmarkId.class))
+                .filter(member -> !(member instanceof Method method && method.isBridge()));
+    }
+
+    private static void collect(@Nullable Class<?> type, Set<Class<?>> types) {
+        if (type != null && type != Object.class && types.add(type)) {
+            collect(type.getSuperclass(), types);
+            for (Class<?> implemented : type.getInterfaces()) {
+                collect(implemented, types);
             }
-            rival(member).ifPresent(rival -> {
-                throw new MintmarkMappingException("an id must have one generator: @"
-                        + rival.annotationType().getSimpleName() + " stands beside @MintmarkId on " + attribute
-                        + "; take one of them away");
-            });
-        });
+        }
     }
 
-    /** Returns whether {@code entity} has the annotation on the member that is its id. */
-    static boolean isOnTheId(Class<?> entity, @Nullable String id) {
-        return id != null && of(entity).anyMatch(member -> name(member).equals(id));
-    }
-
-    private static Stream<Member> of(Class<?> entity) {
-        return Stream.<Class<?>>iterate(entity, type -> type != null && type != Object.class, Class::getSuperclass)
-                .flatMap(type -> Stream.<Member>concat(
-                        Stream.of(type.getDeclaredFields()), Stream.of(type.getDeclaredMethods())))
-                .filter(member -> ((AccessibleObject) member).isAnnotationPresent(MintmarkId.class));
-    }
-
-    private static String name(Member member) {
+    /** Returns the name of the attribute that {@code member} is, or would be. */
+    static String name(Member member) {
         return member instanceof Field
                 ? member.getName()
                 : Introspector.decapitalize(GETTER.matcher(member.getName()).replaceFirst(""));
     }
 
-    private static Optional<Annotation> rival(Member member) {
+    /** Returns its class and name for messages, such as {@code Order.id}. */
+    static String attribute(Member member) {
+        return member.getDeclaringClass().getSimpleName() + "." + name(member);
+    }
+
+    static MintmarkId annotation(Member member) {
+        return ((AccessibleObject) member).getAnnotation(MintmarkId.class);
+    }
+
+    /** Returns another generator on the same member, if there is one: Hibernate takes one of the two and is silent. */
+    static Optional<Annotation> rival(Member member) {
         Predicate<Annotation> isOurs = MintmarkId.class::isInstance;
         return Stream.of(((AccessibleObject) member).getAnnotations())
                 .filter(isOurs.negate())

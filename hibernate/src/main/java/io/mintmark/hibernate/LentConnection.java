@@ -1,5 +1,6 @@
 package io.mintmark.hibernate;
 
+import io.mintmark.range.RangeSourceException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -25,7 +26,39 @@ final class LentConnection implements InvocationHandler {
         return (Connection) Proxy.newProxyInstance(
                 LentConnection.class.getClassLoader(),
                 new Class<?>[] {Connection.class},
-                new LentConnection(provider, provider.getConnection()));
+                new LentConnection(provider, take(provider)));
+    }
+
+    /**
+     * Returns a further connection, never the one that a session works with.
+     *
+     * @throws RangeSourceException if the application gives each session its connection, and the unit has none of its own
+     */
+    static Connection take(ConnectionProvider provider) throws SQLException {
+        try {
+            return provider.getConnection();
+        } catch (UnsupportedOperationException e) {
+            throw new RangeSourceException(
+                    "Counters need a connection beside the session's, and this persistence unit has none of its own:"
+                            + " give it a data source, or say by " + MintmarkSettings.SOURCES + " where counters live.",
+                    e);
+        } catch (RuntimeException e) {
+            SQLException failure = cause(e);
+            if (failure == null) {
+                throw e;
+            }
+            throw failure;
+        }
+    }
+
+    /** Pools and Hibernate wrap what the driver threw, and only that tells whether trying again may help. */
+    private static @Nullable SQLException cause(RuntimeException failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof SQLException found) {
+                return found;
+            }
+        }
+        return null;
     }
 
     @Override

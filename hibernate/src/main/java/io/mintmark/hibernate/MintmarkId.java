@@ -20,8 +20,8 @@ import org.hibernate.annotations.IdGeneratorType;
  *
  * <p>The id may be a {@code long}, an {@code int}, one of their boxes or a {@link java.math.BigInteger}, and is a number
  * from 1; or a String, and is a document id such as {@code orders/10-A}. No other annotation is needed. {@code
- * @GeneratedValue} or any other generator beside it is refused. An id is not taken back when a transaction rolls back, nor
- * issued again.
+ * @GeneratedValue} or any other generator beside it is refused. Anywhere but on the one id of an entity the annotation would
+ * have no effect and is refused. An id is not taken back when a transaction rolls back, nor issued again.
  *
  * <p>Where the counter lives is a setting of the persistence unit, see {@link MintmarkSettings}. Type, name and setting are
  * checked when the session factory starts. Entities that name the same counter share it: their ids never coincide, and a

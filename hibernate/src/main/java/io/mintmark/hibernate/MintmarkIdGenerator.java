@@ -45,7 +45,7 @@ public final class MintmarkIdGenerator implements BeforeExecutionGenerator {
         SessionFactoryImplementor factory = session.getFactory();
         Binding ready = binding;
         if (ready == null || ready.factory != factory) {
-            // An annotation inside an embedded id is not seen when the factory starts; it is refused here.
+            // Bound at the start where it is the generator of an entity's id, and only there can it be.
             ready = bind(UnitGenerators.of(factory), factory, session.getEntityPersister(null, owner));
         }
         return ready.ids.next();

@@ -6,9 +6,6 @@ import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.integrator.spi.Integrator;
-import org.hibernate.mapping.PersistentClass;
-import org.hibernate.mapping.Property;
-import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
@@ -24,16 +21,9 @@ public final class MintmarkIntegrator implements Integrator {
 
     @Override
     public void integrate(Metadata metadata, BootstrapContext bootstrapContext, SessionFactoryImplementor factory) {
-        metadata.getEntityBindings().forEach(MintmarkIntegrator::check);
+        // Before a schema is made: that would contain the sequence of a generator that is refused.
+        metadata.getEntityBindings().forEach(MappingCheck::check);
         factory.addObserver(new Life());
-    }
-
-    /** Runs before a schema is made: that would contain the sequence of a generator that is refused. */
-    private static void check(PersistentClass entity) {
-        if (entity.hasPojoRepresentation()) {
-            Property id = entity.getIdentifierProperty();
-            AnnotatedMembers.check(entity.getMappedClass(), id == null ? null : id.getName());
-        }
     }
 
     @Override
@@ -60,21 +50,9 @@ public final class MintmarkIntegrator implements Integrator {
                 if (entity.getGenerator() instanceof MintmarkIdGenerator ids) {
                     ids.bind(UnitGenerators.of(factory), factory, entity);
                 } else {
-                    requireNoAnnotation(entity);
+                    MappingCheck.requireNoAnnotation(entity);
                 }
             });
-        }
-
-        /** The annotation may be overridden by XML, or stand on a member that Hibernate does not look at. */
-        private static void requireNoAnnotation(EntityPersister entity) {
-            Class<?> type = entity.getMappedClass();
-            String id = entity.getIdentifierPropertyName();
-            if (type != null && AnnotatedMembers.isOnTheId(type, id)) {
-                throw new MintmarkMappingException("@MintmarkId must be what makes the id: Hibernate takes "
-                        + entity.getGenerator().getClass().getName() + " for " + type.getSimpleName() + "." + id
-                        + "; put the annotation beside @Id, on the same field or getter, or take the other generator out of"
-                        + " the mapping");
-            }
         }
     }
 }

@@ -1,9 +1,12 @@
 package io.mintmark.hibernate;
 
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -14,17 +17,64 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each is a further connection, never the one that a session works with: a rollback there moves no counter here.
  * Closing one gives it to the provider, which is where it came from. Thread-safe.
+ *
+ * <p>Some pools refuse statements outside of a JTA transaction, as Atomikos' does by default. The first connection shows it;
+ * from then on each piece of work has a transaction of its own, as Hibernate's own table generator has.
  */
 final class UnitDataSource implements DataSource {
     private final ConnectionProvider provider;
+    private final @Nullable TransactionManager manager;
+    private volatile boolean tried;
+    private volatile boolean needsTransactions;
 
-    UnitDataSource(ConnectionProvider provider) {
+    /** Connections of {@code provider}; {@code manager} is null where there is no JTA. */
+    UnitDataSource(ConnectionProvider provider, @Nullable TransactionManager manager) {
         this.provider = provider;
+        this.manager = manager;
     }
 
     @Override
     public Connection getConnection() throws SQLException {
-        return LentConnection.of(provider);
+        TransactionManager jta = manager;
+        if (jta == null) {
+            return LentConnection.of(provider);
+        }
+        if (!tried) {
+            tryOut(jta);
+        }
+        return needsTransactions ? JtaConnection.of(jta, provider) : LentConnection.of(provider);
+    }
+
+    /** Decides by what works: a failure of both ways shows nothing but a failure. */
+    private synchronized void tryOut(TransactionManager jta) throws SQLException {
+        if (tried) {
+            return;
+        }
+        Transaction callers = JtaWork.suspend(jta);
+        try {
+            needsTransactions = !takesStatements(jta);
+            tried = true;
+        } finally {
+            JtaWork.resume(jta, callers);
+        }
+    }
+
+    private boolean takesStatements(TransactionManager jta) throws SQLException {
+        try (Connection plain = LentConnection.of(provider)) {
+            return makesAStatement(plain, null);
+        } catch (SQLException refused) {
+            try (Connection transacted = JtaConnection.of(jta, provider)) {
+                return !makesAStatement(transacted, refused);
+            }
+        }
+    }
+
+    private static boolean makesAStatement(Connection connection, @Nullable SQLException before) throws SQLException {
+        try (Statement made = connection.createStatement()) {
+            return made != null;
+        } catch (SQLException e) {
+            throw before == null ? e : before;
+        }
     }
 
     @Override

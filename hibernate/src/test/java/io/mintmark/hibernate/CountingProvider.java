@@ -4,17 +4,27 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 
 /** Where a unit's connections come from, which counts those that come back: what a pool is, without the pool. */
 final class CountingProvider implements ConnectionProvider {
     private static final long serialVersionUID = 1L;
 
-    private final String url;
+    private final transient Source source;
     private final AtomicInteger returned = new AtomicInteger();
 
+    /** Where they come from. */
+    private interface Source {
+        Connection connection() throws SQLException;
+    }
+
     CountingProvider(String url) {
-        this.url = url;
+        this.source = () -> DriverManager.getConnection(url);
+    }
+
+    CountingProvider(DataSource pool) {
+        this.source = pool::getConnection;
     }
 
     /** Returns how many connections came back. */
@@ -24,7 +34,7 @@ final class CountingProvider implements ConnectionProvider {
 
     @Override
     public Connection getConnection() throws SQLException {
-        return DriverManager.getConnection(url);
+        return source.connection();
     }
 
     @Override

@@ -29,15 +29,6 @@ final class RefusedMappingsTest {
     }
 
     @Test
-    void shouldRefuseAPartOfAnEmbeddedId() {
-        try (SessionFactory unit = start(counters.asSetting(), Shop.Composite.class)) {
-            assertThatThrownBy(() -> unit.inTransaction(session -> session.persist(new Shop.Composite())))
-                    .isInstanceOf(MintmarkMappingException.class)
-                    .hasMessageContaining("not part of an embedded id");
-        }
-    }
-
-    @Test
     void shouldRefuseAnotherGeneratorBesideIt() {
         assertRival("GeneratedValue", TwoGenerators.Generated.class);
         assertRival("GeneratedValue", TwoGenerators.Sequence.class);

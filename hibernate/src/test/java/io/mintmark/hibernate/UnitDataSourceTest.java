@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Connections for counters are the unit's own, and each goes back where it came from. */
 final class UnitDataSourceTest {
     private final CountingProvider provider = new CountingProvider(Units.newH2());
-    private final UnitDataSource source = new UnitDataSource(provider);
+    private final UnitDataSource source = new UnitDataSource(provider, null);
 
     @Test
     void shouldGiveAConnectionBackToTheProviderOnce() throws SQLException {

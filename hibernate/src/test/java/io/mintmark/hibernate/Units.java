@@ -19,18 +19,19 @@ final class Units {
         return "jdbc:h2:mem:unit" + DATABASES.incrementAndGet() + ";DB_CLOSE_DELAY=-1";
     }
 
-    /** Starts a unit; its tables are made if they are not there. */
+    /** Starts a unit; its tables are made if they are not there, unless {@code settings} say otherwise. */
     static SessionFactory start(String url, Map<String, Object> settings, Class<?>... entities) {
         Configuration configuration = new Configuration();
         for (Class<?> entity : entities) {
             configuration.addAnnotatedClass(entity);
         }
-        Map<String, Object> all = new HashMap<>(settings);
+        Map<String, Object> all = new HashMap<>();
         all.put("hibernate.connection.url", url);
         all.put("hibernate.connection.pool_size", "8");
         all.put("hibernate.hbm2ddl.auto", "update");
         all.put("hibernate.generate_statistics", "true");
         all.put("hibernate.jdbc.batch_size", "50");
+        all.putAll(settings);
         configuration.getProperties().putAll(all);
         return configuration.buildSessionFactory();
     }

@@ -49,17 +49,17 @@ public record CounterDescription(
         return new CounterDescription(other, access, meaning, rule, warnings);
     }
 
-    /** Names the sequence; throws {@link IllegalArgumentException} if the counter is none. */
+    /** Names the sequence, without its schema, which {@link #schema} names; throws {@link IllegalArgumentException} if the counter is none. */
     public CounterDescription sequence(String sequence) {
         return with(require(CounterAccess.Sequence.class).named(renamed(sequence)));
     }
 
-    /** Names the table; throws {@link IllegalArgumentException} if the counter is in none. */
+    /** Names the table, without its schema; throws {@link IllegalArgumentException} if the counter is in none. */
     public CounterDescription table(String table) {
         return with(row().named(renamed(table)));
     }
 
-    /** Names the function; throws {@link IllegalArgumentException} if the counter is none. */
+    /** Names the function, without its schema; throws {@link IllegalArgumentException} if the counter is none. */
     public CounterDescription function(String function) {
         return with(require(CounterAccess.Function.class).named(renamed(function)));
     }

@@ -8,7 +8,7 @@ import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.SequenceState;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
-import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.Spelling;
 import io.mintmark.jdbc.internal.store.CounterStore;
 import io.mintmark.jdbc.internal.store.DrawnCounter;
 import io.mintmark.jdbc.internal.store.FunctionDraw;
@@ -22,14 +22,10 @@ import io.mintmark.jdbc.internal.store.RowSpelling;
 import io.mintmark.jdbc.internal.store.SequenceDraw;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * Looks at a counter before its first use, and refuses what is unsafe: fails closed. {@link Assessment}
@@ -93,22 +89,17 @@ final class CounterInspection {
         if (found.isPresent()) {
             return found.get();
         }
-        create(connection, row);
+        requirePlainName(row);
+        new OwnTableMaker(connection, dialect, "the counter " + declared).make(row.name());
         return RowSpelling.require(connection, dialect, row, what);
     }
 
-    private void create(Connection connection, CounterAccess.Row row) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(dialect.ownTable(dialect.quote(row.name())));
-        } catch (SQLException e) {
-            if (dialect.isWorthRepeating(e)) {
-                throw e;
-            }
-            if (!dialect.isAlreadyThere(e)) {
-                throw new UnsafeCounterException("the counter " + declared + " needs the table " + row.name()
-                        + ", which is not there, and this login may not make it: " + JdbcSecrets.told(e)
-                        + "; have its owner run what JdbcRanges.tableDefinition() returns, or connect to the primary");
-            }
+    /** A table of ours whose name has a dot was meant to be in a schema; it would be made beside it without a word. */
+    private void requirePlainName(CounterAccess.Row row) {
+        String hint = Spelling.hint(row.name());
+        if (!hint.isEmpty()) {
+            throw new UnsafeCounterException("the counter " + declared + " needs the table \""
+                    + row.name().name() + "\", which is not there" + hint);
         }
     }
 
@@ -121,7 +112,7 @@ final class CounterInspection {
     }
 
     private Passed passSequence(Connection connection) throws SQLException {
-        for (SqlName name : spellings(declared.access().name())) {
+        for (SqlName name : Spelling.of(declared.access().name())) {
             Optional<SequenceState> state = dialect.sequence(connection, name);
             if (state.isPresent()) {
                 CounterAccess.Sequence named = ((CounterAccess.Sequence) declared.access()).named(name);
@@ -143,17 +134,8 @@ final class CounterInspection {
                 + (declared.rule().kind().needsIncrementOfSize()
                         ? declared.rule().size()
                         : 1)
-                + ", or check its spelling and its schema");
-    }
-
-    private static Set<SqlName> spellings(SqlName name) {
-        Set<SqlName> spellings = new LinkedHashSet<>();
-        spellings.add(name);
-        spellings.add(
-                new SqlName(name.schema().toLowerCase(Locale.ROOT), name.name().toLowerCase(Locale.ROOT)));
-        spellings.add(
-                new SqlName(name.schema().toUpperCase(Locale.ROOT), name.name().toUpperCase(Locale.ROOT)));
-        return spellings;
+                + ", or check its spelling and its schema"
+                + Spelling.hint(declared.access().name()));
     }
 
     private Assessment assess(Connection connection, CounterDescription spelt, CounterState state) throws SQLException {

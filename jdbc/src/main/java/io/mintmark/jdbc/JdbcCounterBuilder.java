@@ -65,6 +65,10 @@ public final class JdbcCounterBuilder {
         return this;
     }
 
+    CounterDescription description() {
+        return description;
+    }
+
     JdbcCounterBuilder pausing(Sleeper sleeper, RandomSource random) {
         this.sleeper = sleeper;
         this.random = random;

@@ -8,6 +8,7 @@ import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.connection.ConnectionLender;
 import io.mintmark.jdbc.internal.connection.UrlDataSource;
+import io.mintmark.jdbc.internal.store.OwnRowFinder;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.List;
@@ -82,7 +83,8 @@ public final class JdbcRanges {
     }
 
     /**
-     * Returns the statement that makes our table, for your own migrations.
+     * Returns the statement that makes our table, for your own migrations. Its names are quoted as they were given: a schema
+     * that was created without quotes has to be given as the database spells it.
      *
      * @throws RangeSourceException if the database cannot be asked what it is
      */
@@ -94,6 +96,25 @@ public final class JdbcRanges {
             });
         } catch (SQLException e) {
             throw new RangeSourceException("The database could not be asked what it is: " + JdbcSecrets.told(e), e);
+        }
+    }
+
+    /**
+     * Returns whether our table is there and has a row of that counter; makes neither.
+     *
+     * @param name the counter's name, as {@link #counter(String)} takes it
+     * @throws RangeSourceException if the database cannot be read
+     * @throws io.mintmark.jdbc.database.CounterRightsException if this login may not read the table
+     */
+    public boolean has(String name) {
+        CounterDescription own = counter(name).description();
+        try {
+            return new ConnectionLender(source)
+                    .lend(connection -> OwnRowFinder.isThere(
+                            connection, DialectChooser.choose(connection, dialect), own.access(), name));
+        } catch (SQLException e) {
+            throw new RangeSourceException(
+                    "The counter " + own + " could not be looked for: " + JdbcSecrets.told(e), e);
         }
     }
 

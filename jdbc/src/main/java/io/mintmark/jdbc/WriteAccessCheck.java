@@ -1,10 +1,10 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.CounterRightsException;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.SqlName;
-import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -70,8 +70,8 @@ final class WriteAccessCheck {
         }
     }
 
-    private UnsafeCounterException refused(String what, String why, String rights) {
-        return new UnsafeCounterException("the counter " + counter + " cannot move: this login may not " + what
+    private CounterRightsException refused(String what, String why, String rights) {
+        return new CounterRightsException("the counter " + counter + " cannot move: this login may not " + what
                 + ", or the database reads only: " + why + "; grant it " + rights + ", or connect to the primary");
     }
 }

@@ -7,7 +7,7 @@ import io.mintmark.MintmarkException;
  *
  * <p>The message names the counter, its rule, both numbers that disagree, and what to do.
  */
-public final class UnsafeCounterException extends MintmarkException {
+public sealed class UnsafeCounterException extends MintmarkException permits CounterRightsException {
     private static final long serialVersionUID = 1L;
 
     /** Creates a refusal; {@code message} is complete for its reader. */

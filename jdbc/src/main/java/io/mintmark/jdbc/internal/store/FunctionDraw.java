@@ -5,6 +5,7 @@ import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.ScalarQuery;
+import io.mintmark.jdbc.internal.Spelling;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
@@ -43,7 +44,8 @@ public final class FunctionDraw implements DrawnCounter.Draw {
             }
             throw new UnsafeCounterException("the counter " + counter + " needs the function " + function.name()
                     + " of one text, and it cannot be called: " + JdbcSecrets.told(e)
-                    + "; check its spelling, its schema and the rights of this user");
+                    + "; check its spelling, its schema and the rights of this user"
+                    + Spelling.hint(function.name()));
         }
     }
 

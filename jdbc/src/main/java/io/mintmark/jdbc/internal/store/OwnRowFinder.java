@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds the row of our own table that a name means. Names of the same {@linkplain KeyForm key form} are one counter
@@ -36,6 +37,22 @@ public final class OwnRowFinder {
         String name = spellings.isEmpty() ? KeyForm.of(given) : spellings.get(0);
         return new CounterAccess.Row(
                 row.name(), row.column(), Map.of(column, name), row.createdAt(), row.serial(), row.increment());
+    }
+
+    /** Returns whether the table of {@code access} is there and has a row that {@code given} names. */
+    public static boolean isThere(Connection connection, Dialect dialect, CounterAccess access, String given)
+            throws SQLException {
+        if (!(access instanceof CounterAccess.Row row)) {
+            return false;
+        }
+        Optional<RowSpelling.Found> table = RowSpelling.find(connection, dialect, row, "the counter " + given)
+                .found();
+        if (table.isEmpty()) {
+            return false;
+        }
+        CounterAccess.Row spelt = table.get().row();
+        String column = spelt.where().keySet().iterator().next();
+        return !spellings(connection, dialect, spelt.name(), column, given).isEmpty();
     }
 
     /** A database may lower fewer letters than we do, so that the spelling given is looked for, too. */

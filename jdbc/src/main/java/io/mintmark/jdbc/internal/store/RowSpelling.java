@@ -2,10 +2,12 @@ package io.mintmark.jdbc.internal.store;
 
 import io.mintmark.jdbc.database.ColumnType;
 import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.CounterRightsException;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.Spelling;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -15,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds how a table and its columns are spelt in a database that folds unquoted names. */
 public final class RowSpelling {
-    private static final List<UnaryOperator<String>> FOLDS =
-            List.of(name -> name, name -> name.toLowerCase(Locale.ROOT), name -> name.toUpperCase(Locale.ROOT));
-
     private RowSpelling() {}
 
     /** A row whose names exist, and what its column holds. */
@@ -40,7 +38,7 @@ public final class RowSpelling {
      * Looks for a row under names that the database has: as given, else all lower, else all upper case. A table that is there
      * and may not be read ends the search: another one of a like name is not it.
      *
-     * @throws UnsafeCounterException if a table may not be read
+     * @throws CounterRightsException if a table may not be read
      */
     public static Search find(Connection connection, Dialect dialect, CounterAccess.Row row, String what)
             throws SQLException {
@@ -53,7 +51,7 @@ public final class RowSpelling {
                     throw e;
                 }
                 if (!dialect.isNotThere(e)) {
-                    throw refused(candidate, what, JdbcSecrets.told(e));
+                    throw new CounterRightsException(refusal(candidate, what, JdbcSecrets.told(e)));
                 }
                 missing = missing == null ? e : missing;
             }
@@ -65,27 +63,31 @@ public final class RowSpelling {
     public static Found require(Connection connection, Dialect dialect, CounterAccess.Row row, String what)
             throws SQLException {
         Search search = find(connection, dialect, row, what);
-        return search.found().orElseThrow(() -> refused(row, what, search.missing()));
+        return search.found()
+                .orElseThrow(() ->
+                        new UnsafeCounterException(refusal(row, what, search.missing()) + Spelling.hint(row.name())));
     }
 
-    private static UnsafeCounterException refused(CounterAccess.Row row, String what, String why) {
-        return new UnsafeCounterException(
-                what + " must be in a table that exists and may be read: table " + row.name() + ", columns "
-                        + columns(row) + ": " + why + "; check the names, the schema and the rights of this user");
+    private static String refusal(CounterAccess.Row row, String what, String why) {
+        return what + " must be in a table that exists and may be read: table " + row.name() + ", columns "
+                + columns(row) + ": " + why + "; check the names, the schema and the rights of this user";
     }
 
     private static Set<CounterAccess.Row> candidates(CounterAccess.Row row) {
-        return FOLDS.stream().map(fold -> folded(row, fold)).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<CounterAccess.Row> candidates = new LinkedHashSet<>();
+        for (UnaryOperator<String> fold : Spelling.FOLDS) {
+            for (String schema : Spelling.ofSchema(row.name().schema())) {
+                candidates.add(folded(row, schema, fold));
+            }
+        }
+        return candidates;
     }
 
-    private static CounterAccess.Row folded(CounterAccess.Row row, UnaryOperator<String> fold) {
+    private static CounterAccess.Row folded(CounterAccess.Row row, String schema, UnaryOperator<String> fold) {
         Map<String, Object> where = new LinkedHashMap<>();
         row.where().forEach((column, value) -> where.put(fold.apply(column), value));
-        SqlName name = new SqlName(
-                row.name().schema().isEmpty() ? "" : fold.apply(row.name().schema()),
-                fold.apply(row.name().name()));
         return new CounterAccess.Row(
-                name,
+                new SqlName(schema, fold.apply(row.name().name())),
                 fold.apply(row.column()),
                 where,
                 row.createdAt(),
