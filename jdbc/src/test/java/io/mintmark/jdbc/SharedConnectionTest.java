@@ -8,6 +8,7 @@ import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +82,48 @@ class SharedConnectionTest {
 
         assertThat(database.number("SELECT COUNT(*) FROM " + table)).isEqualTo(1);
         assertThat(counter.reserve(10).low()).isEqualTo(low + 10);
+    }
+
+    /** The same when the first look is in the transaction already, and nothing but the database knows. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRES", "MARIADB"})
+    void shouldNotRollBackWhatSomebodyChanged(TestDatabase database) throws SQLException {
+        Connection connection = open(database);
+        begin(connection);
+
+        assertThatThrownBy(() -> JdbcRanges.over(source(() -> closing(connection)))
+                        .counter("orders")
+                        .build())
+                .isInstanceOf(RangeSourceException.class)
+                .hasMessageContaining("somebody's transaction");
+        connection.commit();
+
+        assertThat(database.number("SELECT COUNT(*) FROM " + table)).isEqualTo(1);
+    }
+
+    /** Bitronix does so after some transactions of a connection beside XA. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRES", "MARIADB"})
+    void shouldTakeAConnectionThatAPoolForgotToSetBack(TestDatabase database) throws SQLException {
+        AtomicBoolean forgets = new AtomicBoolean();
+        DataSource source = BoundSource.proxy(DataSource.class, (method, arguments) -> {
+            Connection connection = database.source().getConnection();
+            connection.setAutoCommit(!forgets.get());
+            return connection;
+        });
+        JdbcCounter counter =
+                JdbcRanges.over(source).counter(TestDatabase.fresh("orders")).build();
+        long low = counter.reserve(10).low();
+        forgets.set(true);
+
+        assertThat(counter.reserve(10).low()).isEqualTo(low + 10);
+        assertThat(database.ranges()
+                        .counter(counter.description())
+                        .build()
+                        .reserve(10)
+                        .low())
+                .as("committed")
+                .isEqualTo(low + 20);
     }
 
     /** A proxy that knows its target's default, and takes the target when it must, as Spring's lazy one does. */

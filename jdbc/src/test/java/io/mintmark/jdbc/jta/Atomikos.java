@@ -10,6 +10,8 @@ import java.nio.file.Files;
 
 /** Atomikos, which enlists a connection when its first statement is made. Its one manager lives as long as the process. */
 final class Atomikos {
+    private static final AtomikosTimeouts TIMEOUTS = new AtomikosTimeouts();
+
     private Atomikos() {}
 
     static TransactionManager manager() throws Exception {
@@ -32,7 +34,7 @@ final class Atomikos {
         TransactionManager manager = manager();
         AtomikosDataSourceBean source = xaPool(place);
         AtomikosDataSourceBean second = xaPool(place);
-        return new Manager(new JakartaTransactions(manager), source, second, true, () -> {
+        return new Manager(TIMEOUTS.noticedIn(new JakartaTransactions(manager)), source, second, true, false, () -> {
             source.close();
             second.close();
         });
@@ -60,6 +62,7 @@ final class Atomikos {
         source.setMaxPoolSize(Managers.CONNECTIONS);
         source.setLocalTransactionMode(true);
         source.init();
-        return new Manager(new JakartaTransactions(manager), source, source, true, source::close);
+        return new Manager(
+                TIMEOUTS.noticedIn(new JakartaTransactions(manager)), source, source, true, false, source::close);
     }
 }

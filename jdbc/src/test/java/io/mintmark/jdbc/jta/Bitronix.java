@@ -58,7 +58,7 @@ final class Bitronix {
     }
 
     private static Manager over(PoolingDataSource source, PoolingDataSource second) {
-        return new Manager(new JavaxTransactions(manager()), source, second, true, () -> {
+        return new Manager(new JavaxTransactions(manager()), source, second, true, false, () -> {
             source.close();
             second.close();
         });

@@ -15,6 +15,7 @@ final class JtaRun {
     /** Seconds that no transaction of the run takes. */
     private static final int NEVER = 300;
 
+    private final Place place;
     private final Manager manager;
     private final CounterRows rows;
     private final Business business;
@@ -23,9 +24,10 @@ final class JtaRun {
     private int reservations;
 
     JtaRun(Place place, Manager manager, Random random) throws Exception {
+        this.place = place;
         this.manager = manager;
         this.rows = new CounterRows(place, manager.source());
-        this.business = new Business(place);
+        this.business = new Business(place, manager);
         this.random = random;
     }
 
@@ -83,9 +85,11 @@ final class JtaRun {
     private void inner() throws Exception {
         manager.transactions().begin(NEVER);
         reserve();
-        Business.execute(manager.source(), "SELECT 1");
+        Business other = new Business(place, manager);
+        other.read(manager.source());
         reserve();
         manager.transactions().rollback();
+        other.rolledBack();
     }
 
     private Range reserve() {

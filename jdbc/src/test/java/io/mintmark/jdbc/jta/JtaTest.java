@@ -27,7 +27,7 @@ class JtaTest {
     @EnumSource
     void shouldKeepNumbersWhenTheTransactionRollsBack(Managers managers) throws Exception {
         try (Manager manager = managers.over(PLACE)) {
-            Business business = new Business(PLACE);
+            Business business = new Business(PLACE, manager);
             JdbcCounter counter = new CounterRows(PLACE, manager.source()).own();
             Transactions transactions = manager.transactions();
 
@@ -80,10 +80,10 @@ class JtaTest {
     void shouldKeepNumbersWhenTheTransactionTimesOut(Managers managers) throws Exception {
         try (Manager manager = managers.over(PLACE)) {
             if (!manager.timesOut()) {
-                return; // Spring's local transactions end at their next statement, and its JTA's are Atomikos's.
+                return; // Spring's local transactions end by their own templates' statements only.
             }
             JdbcCounter counter = new CounterRows(PLACE, manager.source()).own();
-            Business business = new Business(PLACE);
+            Business business = new Business(PLACE, manager);
 
             manager.transactions().begin(1);
             business.insert(manager.source());
@@ -112,7 +112,7 @@ class JtaTest {
     void shouldKeepNumbersWhenTheTransactionHasTwoPhases(Managers managers) throws Exception {
         try (Manager manager = managers.over(PLACE)) {
             JdbcCounter counter = new CounterRows(PLACE, manager.source()).own();
-            Business business = new Business(PLACE);
+            Business business = new Business(PLACE, manager);
 
             manager.transactions().begin(NEVER);
             business.insert(manager.source());
@@ -176,12 +176,15 @@ class JtaTest {
                     .table(Place.fresh("own"))
                     .counter("orders")
                     .build();
+            Business business = new Business(Place.H2, manager);
             manager.transactions().begin(NEVER);
-            Business.execute(manager.source(), "SELECT 1");
+            business.insert(manager.source());
             Range inside = counter.reserve(10);
             manager.transactions().rollback();
+            business.rolledBack();
 
             assertThat(counter.reserve(10).low()).isEqualTo(inside.high() + 1);
+            business.requireAllOrNothing();
         }
     }
 }

@@ -78,6 +78,7 @@ enum Managers {
                     new TransactionAwareDataSourceProxy(atomikos.source()),
                     new TransactionAwareDataSourceProxy(atomikos.second()),
                     false,
+                    false,
                     atomikos);
         }
     };
@@ -97,6 +98,6 @@ enum Managers {
 
     private static Manager local(
             HikariDataSource pool, DataSourceTransactionManager manager, TransactionAwareDataSourceProxy source) {
-        return new Manager(new SpringTransactions(manager), source, source, false, pool);
+        return new Manager(new SpringTransactions(manager), source, source, false, false, pool);
     }
 }

@@ -41,12 +41,14 @@ final class Narayana {
     static Manager driver(Place place) {
         TransactionManager manager = manager();
         return new Manager(
-                new JakartaTransactions(manager), driverOver(place.xa()), driverOver(place.xa()), true, () -> {});
+                new JakartaTransactions(manager), driverOver(place.xa()), driverOver(place.xa()), true, true, () -> {});
     }
 
     private static DataSource driverOver(XADataSource xa) {
         Properties info = new Properties();
         info.put(TransactionalDriver.XADataSource, xa);
+        // One number for all sources of the process, and it waits for ever.
+        info.setProperty(TransactionalDriver.maxConnections, "1000");
         TransactionalDriver driver = new TransactionalDriver();
         return (DataSource) Proxy.newProxyInstance(
                 Narayana.class.getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
@@ -62,7 +64,7 @@ final class Narayana {
         TransactionManager manager = manager();
         AgroalDataSource source = pool(place, manager, xa ? place.xaDriver : place.driver);
         AgroalDataSource second = pool(place, manager, place.xaDriver);
-        return new Manager(new JakartaTransactions(manager), source, second, true, () -> {
+        return new Manager(new JakartaTransactions(manager), source, second, true, false, () -> {
             source.close();
             second.close();
         });

@@ -104,7 +104,7 @@ final class Call<T> implements Runnable, Connections {
         Connection connection = lent.connection();
         try {
             R done = work.on(connection);
-            lent.requireOwn();
+            lent.requireCommitted();
             return done;
         } catch (SQLException e) {
             throw PrivateDatabases.explained(e, connection);

@@ -3,6 +3,7 @@ package io.mintmark.jdbc.internal.connection;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
@@ -15,10 +16,14 @@ import javax.sql.DataSource;
  * help where a source gives all threads one connection, so two signs are looked for, and such a connection is not touched:
  *
  * <ul>
- *   <li>a connection that stays open when it is closed, and comes again the next time, is everybody's;
- *   <li>connections came that commit by themselves, and now one does not: its transaction is somebody's. If none ever did,
- *       that is the pool's default.
+ *   <li>a connection that stays open when it is closed, and comes again the next time;
+ *   <li>a connection that does not commit by itself, where others did, or with changes that wait for their commit. Without
+ *       these it is the pool's default.
  * </ul>
+ *
+ * <p>The first of them may be a pool's habit: Narayana's driver uses its objects again, and Bitronix forgets to set back a
+ * connection beside XA. So a second connection is taken beside the suspicious one, and tells: a source that shares gives the
+ * same once more.
  *
  * <p>Thread-safe.
  */
@@ -47,7 +52,7 @@ final class ConnectionLender {
         before.close();
         boolean staysOpen = !before.isClosed();
         Connection next = source.getConnection();
-        if (staysOpen && next == before) {
+        if (staysOpen && next == before && isShared(next)) {
             throw new UnsafeCounterException(
                     "a counter needs a connection of its own, and this data source gives all its"
                             + " users one and the same, which stays open when it is closed: a reservation could come into"
@@ -59,12 +64,24 @@ final class ConnectionLender {
 
     private OwnConnection own(Connection connection) throws SQLException {
         boolean commits = connection.getAutoCommit();
-        if (!commits && cameCommitting) {
+        if (!commits && isSomebodys(connection)) {
             throw OwnConnection.inATransaction();
         }
         OwnConnection own = OwnConnection.of(connection, commits);
         cameCommitting |= commits;
         return own;
+    }
+
+    private boolean isSomebodys(Connection connection) throws SQLException {
+        Optional<Boolean> changes = UncommittedChanges.on(connection);
+        return changes.orElse(false) || (cameCommitting && (changes.isEmpty() || isShared(connection)));
+    }
+
+    /** Returns whether the source gives a connection again that it has given already. */
+    private boolean isShared(Connection connection) throws SQLException {
+        try (Connection beside = source.getConnection()) {
+            return OwnConnection.beneath(beside) == OwnConnection.beneath(connection);
+        }
     }
 
     private static void giveBack(Connection connection, Throwable failure) {

@@ -33,23 +33,39 @@ final class OwnConnection implements AutoCloseable {
         return connection;
     }
 
-    /**
-     * Refuses a connection, or work done with it, if it does not commit each statement by itself: somebody's transaction is
-     * open on it.
-     */
-    void requireOwn() throws SQLException {
+    /** Refuses a connection that does not commit each statement by itself: somebody's transaction is open on it. */
+    private void requireOwn() throws SQLException {
         if (!connection.getAutoCommit() || !commitsBeneath()) {
             throw inATransaction();
         }
     }
 
+    /**
+     * Refuses work that is not committed although it should have been, statement by statement.
+     *
+     * <p>The database is asked, because nobody else knows: Narayana's driver gives a connection that was closed inside a
+     * transaction, and is still in it, to a thread without one, and calls it one that commits.
+     */
+    void requireCommitted() throws SQLException {
+        requireOwn();
+        if (UncommittedChanges.on(connection).orElse(false)) {
+            throw inATransaction();
+        }
+    }
+
     /** Returns whether the driver's own connection commits by itself, where a proxy over it answers from memory. */
-    private boolean commitsBeneath() {
+    private boolean commitsBeneath() throws SQLException {
+        Connection beneath = beneath(connection);
+        return beneath == connection || beneath.getAutoCommit();
+    }
+
+    /** Returns the driver's own connection, or the nearest to it that shows. */
+    static Connection beneath(Connection connection) {
         try {
             Connection beneath = connection.getMetaData().getConnection();
-            return beneath == null || beneath == connection || beneath.getAutoCommit();
+            return beneath == null ? connection : beneath;
         } catch (SQLException e) {
-            return true; // it does not show
+            return connection;
         }
     }
 
