@@ -3,7 +3,8 @@ package io.mintmark.jdbc;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
-import io.mintmark.jdbc.internal.connection.ConnectionLender;
+import io.mintmark.jdbc.internal.connection.Connections;
+import io.mintmark.jdbc.internal.connection.CounterCalls;
 import io.mintmark.jdbc.internal.connection.RetryLoop;
 import io.mintmark.jdbc.internal.store.CounterStore;
 import io.mintmark.jdbc.internal.store.IdColumn;
@@ -12,15 +13,15 @@ import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A counter in a relational database; {@link JdbcRanges} makes it.
  *
  * <p>Keeps promise G1 together with all other programs that use the counter by the same rule, and G2 where the database is
  * {@linkplain Preflight#durability() durable}. Every call takes a connection of its own and is committed before it
- * returns; the caller's transaction is never touched. Safe for any number of threads, one of which is at the database at a
- * time.
+ * returns; the caller's transaction is never touched, whatever manages it, because a thread of ours does the work. A call ends
+ * within its {@linkplain JdbcRanges#deadline deadline}. An interrupt ends the wait and stays set; numbers that are reserved
+ * all the same are a gap. Safe for any number of threads, one of which is served at a time, in the order in which they come.
  *
  * <pre>{@code
  * JdbcCounter counter = JdbcRanges.over(dataSource).counter("orders").build();
@@ -34,18 +35,15 @@ public final class JdbcCounter implements RangeSource {
     private final Preflight preflight;
     private final CounterStore store;
     private final Dialect dialect;
-    private final ConnectionLender connections;
+    private final CounterCalls calls;
     private final RetryLoop retries;
-    /** Fair: beside a round trip the order costs nothing, and without it one thread in a loop keeps all others out. */
-    private final ReentrantLock flight = new ReentrantLock(true);
 
-    JdbcCounter(
-            Preflight preflight, CounterStore store, Dialect dialect, ConnectionLender connections, RetryLoop retries) {
+    JdbcCounter(Preflight preflight, CounterStore store, Dialect dialect, CounterCalls calls, RetryLoop retries) {
         this.description = preflight.counter();
         this.preflight = preflight;
         this.store = store;
         this.dialect = dialect;
-        this.connections = connections;
+        this.calls = calls.oneAtATime();
         this.retries = retries;
     }
 
@@ -75,7 +73,9 @@ public final class JdbcCounter implements RangeSource {
         if (size < 1) {
             throw new IllegalArgumentException("a range must hold at least one number: size=" + size);
         }
-        return attempt("reserve", () -> connections.lend(connection -> store.reserve(connection, size)));
+        return call(
+                "reserve",
+                connections -> repeat("reserve", connections, connection -> store.reserve(connection, size)));
     }
 
     /**
@@ -87,25 +87,17 @@ public final class JdbcCounter implements RangeSource {
      */
     @Override
     public boolean giveBack(Range range, long lastIssued) {
-        flight.lock();
-        try {
+        String what = "give back";
+        return call(what, connections -> {
             if (!store.mayGiveBack(range, lastIssued)) {
                 return false;
             }
-            RetryLoop.Attempt<Boolean> once =
-                    () -> Optional.of(connections.lend(connection -> store.giveBack(connection, range, lastIssued)));
-            return store.repeatsReturns() ? attempt("give back", once) : runOnce(once);
-        } finally {
-            flight.unlock();
-        }
-    }
-
-    private boolean runOnce(RetryLoop.Attempt<Boolean> once) {
-        try {
-            return once.run().orElse(false);
-        } catch (SQLException e) {
-            throw RetryLoop.failed(description, "give back", 1, e);
-        }
+            Connections.Work<Optional<Boolean>> once =
+                    connection -> Optional.of(store.giveBack(connection, range, lastIssued));
+            return store.repeatsReturns()
+                    ? repeat(what, connections, once)
+                    : connections.lend(once).orElse(false);
+        });
     }
 
     /**
@@ -119,7 +111,8 @@ public final class JdbcCounter implements RangeSource {
      */
     @Override
     public long raise(long atLeast) {
-        return attempt("raise", () -> connections.lend(connection -> store.raise(connection, atLeast)));
+        return call(
+                "raise", connections -> repeat("raise", connections, connection -> store.raise(connection, atLeast)));
     }
 
     /**
@@ -141,10 +134,17 @@ public final class JdbcCounter implements RangeSource {
             throw new IllegalArgumentException("a margin must not be negative: margin=" + margin);
         }
         IdColumn ids = new IdColumn(table, column);
-        long highest = attempt(
-                "read the ids", () -> connections.lend(connection -> Optional.of(ids.highest(connection, dialect))));
+        return call("raise", connections -> {
+            long highest =
+                    repeat("read the ids", connections, connection -> Optional.of(ids.highest(connection, dialect)));
+            long atLeast = above(highest, margin);
+            return repeat("raise", connections, connection -> store.raise(connection, atLeast));
+        });
+    }
+
+    private long above(long highest, long margin) {
         try {
-            return raise(Math.addExact(highest, margin));
+            return Math.addExact(highest, margin);
         } catch (ArithmeticException e) {
             throw new RangeSourceException(
                     "The counter " + description + " cannot be raised beyond 2^63-1: highest id=" + highest
@@ -159,12 +159,15 @@ public final class JdbcCounter implements RangeSource {
         return description.toString();
     }
 
-    private <T> T attempt(String what, RetryLoop.Attempt<T> attempt) {
-        flight.lock();
+    private <T> T call(String what, CounterCalls.Job<T> job) {
         try {
-            return retries.run(description, what, dialect::isWorthRepeating, attempt);
-        } finally {
-            flight.unlock();
+            return calls.run(() -> RetryLoop.subject(description, what), job);
+        } catch (SQLException e) {
+            throw RetryLoop.failed(description, what, 1, e);
         }
+    }
+
+    private <T> T repeat(String what, Connections connections, Connections.Work<Optional<T>> work) {
+        return retries.run(description, what, dialect::isWorthRepeating, () -> connections.lend(work));
     }
 }

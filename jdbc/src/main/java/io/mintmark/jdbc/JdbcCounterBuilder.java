@@ -7,19 +7,23 @@ import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
-import io.mintmark.jdbc.internal.connection.ConnectionLender;
+import io.mintmark.jdbc.internal.connection.Connections;
+import io.mintmark.jdbc.internal.connection.CounterCalls;
+import io.mintmark.jdbc.internal.connection.PrivateDatabases;
 import io.mintmark.jdbc.internal.connection.RetryLoop;
 import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.range.RangeSourceException;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import javax.sql.DataSource;
 
 /** Settings of a counter before it is built; not thread-safe. */
 public final class JdbcCounterBuilder {
     private static final int ATTEMPTS = 8;
 
-    private final DataSource source;
+    private final CounterCalls calls;
     private final Optional<Dialect> dialect;
     private final CounterDescription description;
     private final boolean creates;
@@ -29,8 +33,8 @@ public final class JdbcCounterBuilder {
     private Sleeper sleeper = Sleeper.SYSTEM;
     private RandomSource random = RandomSource.SYSTEM;
 
-    JdbcCounterBuilder(DataSource source, Optional<Dialect> dialect, CounterDescription description, boolean creates) {
-        this.source = source;
+    JdbcCounterBuilder(CounterCalls calls, Optional<Dialect> dialect, CounterDescription description, boolean creates) {
+        this.calls = calls;
         this.dialect = dialect;
         this.description = description;
         this.creates = creates;
@@ -84,24 +88,31 @@ public final class JdbcCounterBuilder {
      * @throws RangeSourceException if the database cannot be reached
      */
     public JdbcCounter build() {
-        ConnectionLender connections = new ConnectionLender(source);
-        RetryLoop retries = new RetryLoop(attempts, sleeper, random);
-        Dialect found = dialect(connections);
-        return retries.run(description, "be looked at", found::isWorthRepeating, () -> {
-            CounterInspection inspection = new CounterInspection(description, found, ids, ceiling, creates);
-            CounterInspection.Passed passed = connections.lend(inspection::run);
-            return Optional.of(new JdbcCounter(passed.preflight(), passed.store(), found, connections, retries));
-        });
-    }
-
-    private Dialect dialect(ConnectionLender connections) {
         try {
-            return connections.lend(connection -> DialectChooser.choose(connection, dialect));
+            return calls.run(() -> RetryLoop.subject(description, "be looked at"), this::build);
         } catch (SQLException e) {
             throw new RangeSourceException(
                     "The counter " + description + " could not be looked at: " + JdbcSecrets.toldWithState(e)
                             + "; check that the database runs and what this user may read.",
                     e);
         }
+    }
+
+    private JdbcCounter build(Connections connections) throws SQLException {
+        RetryLoop retries = new RetryLoop(attempts, sleeper, random);
+        Dialect found = connections.lend(connection -> DialectChooser.choose(connection, dialect));
+        return retries.run(description, "be looked at", found::isWorthRepeating, () -> {
+            CounterInspection inspection = new CounterInspection(description, found, ids, ceiling, creates);
+            return Optional.of(connections.lend(connection -> {
+                CounterInspection.Passed passed = inspection.run(connection);
+                return new JdbcCounter(warned(passed.preflight(), connection), passed.store(), found, calls, retries);
+            }));
+        });
+    }
+
+    private static Preflight warned(Preflight found, Connection connection) {
+        List<String> warnings = new ArrayList<>(found.warnings());
+        PrivateDatabases.hint(connection).ifPresent(warnings::add);
+        return new Preflight(found.counter(), found.database(), found.durability(), warnings);
     }
 }

@@ -6,11 +6,12 @@ import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.OwnTable;
-import io.mintmark.jdbc.internal.connection.ConnectionLender;
+import io.mintmark.jdbc.internal.connection.CounterCalls;
 import io.mintmark.jdbc.internal.connection.UrlDataSource;
 import io.mintmark.jdbc.internal.store.OwnRowFinder;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -20,7 +21,10 @@ import javax.sql.DataSource;
  * Counters in one relational database: the door to this module.
  *
  * <p>Immutable, safe for any number of threads; opens nothing until a counter is built. It needs no pool and works with any; a
- * reservation needs one connection beside the caller's own, so a pool of one connection cannot serve a caller who holds it.
+ * reservation needs one connection beside those that its callers hold, so a pool needs one more than threads that use it at
+ * once. Connections are asked for on threads of ours, to which no transaction is bound: a data source that chooses a database
+ * by what the caller's thread carries, such as a tenant, is asked without it. A data source that gives everybody one and the
+ * same connection is refused.
  *
  * <pre>{@code
  * JdbcRanges ranges = JdbcRanges.over(dataSource);
@@ -32,22 +36,29 @@ public final class JdbcRanges {
     /** The table of our own counters, unless another one is named. */
     public static final String TABLE = "mintmark_counter";
 
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
     private final DataSource source;
     private final Optional<Dialect> dialect;
     private final SqlName table;
     private final boolean creates;
+    private final Duration deadline;
+    private final CounterCalls calls;
 
-    private JdbcRanges(DataSource source, Optional<Dialect> dialect, SqlName table, boolean creates) {
+    private JdbcRanges(
+            DataSource source, Optional<Dialect> dialect, SqlName table, boolean creates, Duration deadline) {
         this.source = source;
         this.dialect = dialect;
         this.table = table;
         this.creates = creates;
+        this.deadline = deadline;
+        this.calls = new CounterCalls(source, deadline);
     }
 
     /** Returns the counters of a database; its kind is asked of the driver. */
     public static JdbcRanges over(DataSource source) {
         Given.required("source", source, "pass the data source of the counters' database");
-        return new JdbcRanges(source, Optional.empty(), SqlName.of(TABLE), true);
+        return new JdbcRanges(source, Optional.empty(), SqlName.of(TABLE), true, DEADLINE);
     }
 
     /**
@@ -64,22 +75,35 @@ public final class JdbcRanges {
     /** Names a database that {@link Dialect#builtIn} does not know, or that calls itself by another name. */
     public JdbcRanges dialect(Dialect other) {
         Given.required("dialect", other, "leave the call out for the database's own");
-        return new JdbcRanges(source, Optional.of(other), table, creates);
+        return new JdbcRanges(source, Optional.of(other), table, creates, deadline);
     }
 
     /** Keeps our own counters in another table. */
     public JdbcRanges table(String name) {
-        return new JdbcRanges(source, dialect, new SqlName(table.schema(), name), creates);
+        return new JdbcRanges(source, dialect, new SqlName(table.schema(), name), creates, deadline);
     }
 
     /** Keeps our own counters in another schema. */
     public JdbcRanges schema(String schema) {
-        return new JdbcRanges(source, dialect, table.inSchema(schema), creates);
+        return new JdbcRanges(source, dialect, table.inSchema(schema), creates, deadline);
     }
 
     /** Expects our table to be there, made by {@link #tableDefinition}; its absence is then refused. */
     public JdbcRanges withoutCreating() {
-        return new JdbcRanges(source, dialect, table, false);
+        return new JdbcRanges(source, dialect, table, false, deadline);
+    }
+
+    /**
+     * Sets how long a call may take in all, with its attempts and its waiting for connections; default 30 s.
+     *
+     * <p>A reservation, a raise and a return wait a quarter of it for connections, because threads that hold the pool's last
+     * ones may be waiting for their result; {@link #discover} has it for its connection alone. A call that is late throws {@link RangeSourceException}, which says what it waited
+     * for; its connection is aborted, and numbers that were reserved all the same are a gap.
+     *
+     * @throws IllegalArgumentException if {@code most} is not positive
+     */
+    public JdbcRanges deadline(Duration most) {
+        return new JdbcRanges(source, dialect, table, creates, Given.positive("deadline", most));
     }
 
     /**
@@ -90,10 +114,12 @@ public final class JdbcRanges {
      */
     public String tableDefinition() {
         try {
-            return new ConnectionLender(source).lend(connection -> {
-                Dialect found = DialectChooser.choose(connection, dialect);
-                return found.ownTable(found.quote(table));
-            });
+            return calls.run(
+                    () -> "The database could not be asked what it is",
+                    connections -> connections.lend(connection -> {
+                        Dialect found = DialectChooser.choose(connection, dialect);
+                        return found.ownTable(found.quote(table));
+                    }));
         } catch (SQLException e) {
             throw new RangeSourceException("The database could not be asked what it is: " + JdbcSecrets.told(e), e);
         }
@@ -127,9 +153,12 @@ public final class JdbcRanges {
      */
     public Discovery discover(List<CounterAccess.Row> also) {
         try {
-            return new ConnectionLender(source)
-                    .lend(connection ->
-                            new CounterDiscovery(connection, DialectChooser.choose(connection, dialect)).run(also));
+            return calls.asLongAsItTakes()
+                    .run(
+                            () -> "The database could not be looked at",
+                            connections -> connections.lend(connection -> new CounterDiscovery(
+                                            connection, DialectChooser.choose(connection, dialect))
+                                    .run(also)));
         } catch (SQLException e) {
             throw new RangeSourceException("The database could not be looked at: " + JdbcSecrets.told(e), e);
         }
@@ -160,6 +189,6 @@ public final class JdbcRanges {
     /** Starts to describe a counter that others count with too. */
     public JdbcCounterBuilder counter(CounterDescription description) {
         Given.required("description", description, "pass one of Preset, such as Preset.EF_CORE.counter()");
-        return new JdbcCounterBuilder(source, dialect, description, creates);
+        return new JdbcCounterBuilder(calls, dialect, description, creates);
     }
 }

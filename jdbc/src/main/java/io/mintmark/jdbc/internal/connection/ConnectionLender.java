@@ -1,99 +1,94 @@
 package io.mintmark.jdbc.internal.connection;
 
-import io.mintmark.range.RangeSourceException;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * Lends a connection of its own to each piece of work, never the one of a business transaction.
+ * Takes connections of its own from a data source, never the one of somebody's transaction, and refuses sources that have no
+ * other.
  *
- * <p>A number that was reserved inside a transaction would be free again when that rolls back, while somebody uses it.
- * Some data sources hand out the connection of the running transaction, and bind it to the thread (Spring's proxies, JTA).
- * Such a connection does not commit each statement by itself. A connection that does is therefore taken as it is. One that
- * does not is given back untouched, and the work is done with another one on a thread of ours, to which no transaction is
- * bound. If that one does not commit by itself either, it is a pool's default, and is set.
+ * <p>A number that was reserved inside a transaction would be free again when that rolls back, while somebody uses it. Pools
+ * bind a transaction's connection to its thread, or enlist a connection at its first statement, which no look at it foretells.
+ * It is therefore asked on {@linkplain WorkerThreads threads of ours} alone, to which no transaction is bound. That does not
+ * help where a source gives all threads one connection, so two signs are looked for, and such a connection is not touched:
+ *
+ * <ul>
+ *   <li>a connection that stays open when it is closed, and comes again the next time;
+ *   <li>a connection that does not commit by itself, where others did, or with changes that wait for their commit. Without
+ *       these it is the pool's default.
+ * </ul>
+ *
+ * <p>The first of them may be a pool's habit: Narayana's driver uses its objects again, and Bitronix forgets to set back a
+ * connection beside XA. So a second connection is taken beside the suspicious one, and tells: a source that shares gives the
+ * same once more.
  *
  * <p>Thread-safe.
  */
-public final class ConnectionLender {
+final class ConnectionLender {
     private final DataSource source;
+    private volatile boolean shownToBeApart;
+    private volatile boolean cameCommitting;
 
-    /** Work on a connection that commits each statement by itself. */
-    @FunctionalInterface
-    public interface Work<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    /** Creates a lender over {@code source}. */
-    public ConnectionLender(DataSource source) {
+    ConnectionLender(DataSource source) {
         this.source = source;
     }
 
-    /** Runs {@code work} with a connection that commits each statement by itself. */
-    public <T> T lend(Work<T> work) throws SQLException {
-        try (Connection connection = source.getConnection()) {
-            if (connection.getAutoCommit()) {
-                return work.on(connection);
-            }
-        }
-        return onThreadOfOurs(work);
-    }
-
-    private <T> T onThreadOfOurs(Work<T> work) throws SQLException {
-        CompletableFuture<T> result = new CompletableFuture<>();
-        Runnable task = () -> {
-            try {
-                result.complete(unbound(work));
-            } catch (SQLException | RuntimeException | Error e) {
-                result.completeExceptionally(e);
-            }
-        };
-        // Nothing of the caller goes with it: no inheritable thread locals, which some bind transactions to.
-        Thread thread = new Thread(null, task, "mintmark-jdbc", 0, false);
-        thread.setDaemon(true);
-        thread.start();
-        return await(result);
-    }
-
-    private static <T> T await(CompletableFuture<T> result) throws SQLException {
+    /** Takes a connection that commits each statement by itself. */
+    OwnConnection take() throws SQLException {
+        Connection connection = shownToBeApart ? source.getConnection() : first();
         try {
-            return result.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RangeSourceException(
-                    "The thread was interrupted while a range was reserved; its numbers are a gap.", e);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof SQLException failure) {
-                throw failure;
-            }
-            if (cause instanceof RuntimeException failure) {
-                throw failure;
-            }
-            if (cause instanceof Error failure) {
-                throw failure;
-            }
-            throw new RangeSourceException("The database failed in an unknown way: " + cause, e);
+            return own(connection);
+        } catch (SQLException | RuntimeException | Error e) {
+            giveBack(connection, e);
+            throw e;
         }
     }
 
-    private <T> T unbound(Work<T> work) throws SQLException {
-        try (Connection connection = source.getConnection()) {
-            boolean commits = connection.getAutoCommit();
-            if (!commits) {
-                connection.rollback();
-                connection.setAutoCommit(true);
-            }
-            try {
-                return work.on(connection);
-            } finally {
-                if (!commits && !connection.isClosed()) {
-                    connection.setAutoCommit(false);
-                }
-            }
+    private Connection first() throws SQLException {
+        Connection before = source.getConnection();
+        before.close();
+        boolean staysOpen = !before.isClosed();
+        Connection next = source.getConnection();
+        if (staysOpen && next == before && isShared(next)) {
+            throw new UnsafeCounterException(
+                    "a counter needs a connection of its own, and this data source gives all its"
+                            + " users one and the same, which stays open when it is closed: a reservation could come into"
+                            + " somebody's transaction; pass a pool, or a data source that opens connections");
+        }
+        shownToBeApart = true;
+        return next;
+    }
+
+    private OwnConnection own(Connection connection) throws SQLException {
+        boolean commits = connection.getAutoCommit();
+        if (!commits && isSomebodys(connection)) {
+            throw OwnConnection.inATransaction();
+        }
+        OwnConnection own = OwnConnection.of(connection, commits);
+        cameCommitting |= commits;
+        return own;
+    }
+
+    private boolean isSomebodys(Connection connection) throws SQLException {
+        Optional<Boolean> changes = UncommittedChanges.on(connection);
+        return changes.orElse(false) || (cameCommitting && (changes.isEmpty() || isShared(connection)));
+    }
+
+    /** Returns whether the source gives a connection again that it has given already. */
+    private boolean isShared(Connection connection) throws SQLException {
+        try (Connection beside = source.getConnection()) {
+            return OwnConnection.beneath(beside) == OwnConnection.beneath(connection);
+        }
+    }
+
+    private static void giveBack(Connection connection, Throwable failure) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
         }
     }
 }

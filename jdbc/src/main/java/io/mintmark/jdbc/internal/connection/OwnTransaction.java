@@ -23,10 +23,16 @@ public final class OwnTransaction {
 
     private OwnTransaction() {}
 
-    /** Runs {@code work} in a transaction of its own and returns its result once that is committed. */
+    /**
+     * Runs {@code work} in a transaction of its own and returns its result once that is committed. A connection on which
+     * somebody else's changes wait is refused, and neither committed nor rolled back.
+     */
     public static <T> T run(Connection connection, Work<T> work) throws SQLException {
+        if (UncommittedChanges.on(connection).orElse(false)) {
+            throw OwnConnection.inATransaction();
+        }
+        connection.setAutoCommit(false);
         try {
-            connection.setAutoCommit(false);
             T result = work.run();
             connection.commit();
             connection.setAutoCommit(true);

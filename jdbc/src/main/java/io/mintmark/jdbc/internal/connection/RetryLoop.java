@@ -69,10 +69,14 @@ public final class RetryLoop {
         }
     }
 
+    /** Returns the beginning of each message: which counter could not do what. */
+    public static String subject(Object counter, String what) {
+        return "The counter " + counter + " could not " + what;
+    }
+
     /** Returns the failure of {@code attempts} attempts; without a cause each of them lost a race. */
     public static RangeSourceException failed(Object counter, String what, int attempts, @Nullable SQLException cause) {
-        String text = "The counter " + counter + " could not " + what + " in " + attempts
-                + (attempts == 1 ? " attempt: " : " attempts: ");
+        String text = subject(counter, what) + " in " + attempts + (attempts == 1 ? " attempt: " : " attempts: ");
         return cause == null
                 ? new RangeSourceException(text + "others were quicker each time; try again, or use larger ranges.")
                 : new RangeSourceException(
