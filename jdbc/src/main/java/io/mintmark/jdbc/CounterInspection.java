@@ -18,6 +18,7 @@ import io.mintmark.jdbc.internal.store.OwnRowFinder;
 import io.mintmark.jdbc.internal.store.RowArithmetic;
 import io.mintmark.jdbc.internal.store.RowCounter;
 import io.mintmark.jdbc.internal.store.RowReader;
+import io.mintmark.jdbc.internal.store.RowRequirements;
 import io.mintmark.jdbc.internal.store.RowSpelling;
 import io.mintmark.jdbc.internal.store.SequenceDraw;
 import java.sql.Connection;
@@ -71,6 +72,7 @@ final class CounterInspection {
 
     private Passed passRow(Connection connection, CounterAccess.Row row) throws SQLException {
         RowSpelling.Found found = find(connection, row);
+        RowRequirements.requireLongSerial(found, "the counter " + declared);
         CounterAccess.Row named = row.serial().isPresent()
                 ? OwnRowFinder.resolve(connection, dialect, found.row(), declared.name())
                 : found.row();

@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.BlockRule.Kind;
+import io.mintmark.jdbc.database.ColumnType;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.UnsafeCounterException;
@@ -29,7 +30,8 @@ final class RowJudge {
         RowRequirements.requireWholeNumbers(state.column(), "the counter " + counter, row);
         RowRequirements.requireOne(row, state.rows());
         requireIncrementOne(state);
-        long stored = state.rows() == 0 ? created() : RowRequirements.number(row, row.column(), state.stored());
+        long stored =
+                state.rows() == 0 ? created(state.column()) : RowRequirements.number(row, row.column(), state.stored());
         RowArithmetic arithmetic =
                 new RowArithmetic(counter.counting(), state.column().largest(), ceiling);
         long next = arithmetic.next(stored);
@@ -49,8 +51,15 @@ final class RowJudge {
         }
     }
 
-    private long created() {
-        return row.createdAt().orElseThrow(() -> RowRequirements.missing(counter.counting(), row));
+    private long created(ColumnType column) {
+        long created = row.createdAt().orElseThrow(() -> RowRequirements.missing(counter.counting(), row));
+        if (created < 0 && !column.signed()) {
+            throw new UnsafeCounterException(
+                    "the counter " + counter + " has no row, and a new one would hold " + created
+                            + ", which its column cannot: " + row.column() + " is " + column.name()
+                            + "; make it signed, or have its owner insert the row");
+        }
+        return created;
     }
 
     private List<String> doubts(long next) {

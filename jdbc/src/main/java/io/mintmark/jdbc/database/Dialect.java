@@ -5,6 +5,7 @@ import io.mintmark.jdbc.internal.ScalarQuery;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
@@ -76,15 +77,12 @@ public abstract class Dialect {
         return Optional.empty();
     }
 
-    /** Returns the largest number that a column of this {@link java.sql.Types} type holds. */
-    public long largest(int jdbcType) {
-        return switch (jdbcType) {
-            case java.sql.Types.TINYINT -> Byte.MAX_VALUE;
-            case java.sql.Types.SMALLINT -> Short.MAX_VALUE;
-            case java.sql.Types.INTEGER -> Integer.MAX_VALUE;
-            case java.sql.Types.BIGINT, java.sql.Types.NUMERIC, java.sql.Types.DECIMAL -> Long.MAX_VALUE;
-            default -> 0;
-        };
+    /**
+     * Returns what a column of a query's result holds, as the driver describes it: whether it is for whole numbers, and how
+     * large they get. Here by its JDBC type, with a sign.
+     */
+    public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
+        return ColumnWidths.byJdbcType(columns, at);
     }
 
     /** Returns what the catalog says of a sequence, or empty if there is none of exactly that name. */

@@ -23,9 +23,10 @@ final class MariaDbDialect extends MySqlFamily {
         if (!isSequence(connection, sequence)) {
             return Optional.empty();
         }
-        String sql =
-                "SELECT start_value, increment, next_not_cached_value, maximum_value, cycle_option, cache_size FROM "
-                        + quote(sequence);
+        // Since 11.5 a sequence may be of numbers without a sign, which end beyond a long.
+        String sql = "SELECT start_value, increment, least(next_not_cached_value, " + Long.MAX_VALUE
+                + "), least(maximum_value, " + Long.MAX_VALUE + "), cycle_option, cache_size FROM "
+                + quote(sequence);
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet row = statement.executeQuery()) {
             return row.next() ? Optional.of(state(row)) : Optional.empty();

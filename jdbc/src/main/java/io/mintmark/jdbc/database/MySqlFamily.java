@@ -1,6 +1,7 @@
 package io.mintmark.jdbc.database;
 
 import java.sql.Connection;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -47,6 +48,11 @@ abstract class MySqlFamily extends Dialect {
     @Override
     public String schema(Connection connection) throws SQLException {
         return Objects.requireNonNullElse(connection.getCatalog(), "");
+    }
+
+    @Override
+    public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
+        return ColumnWidths.ofMySql(columns, at);
     }
 
     @Override

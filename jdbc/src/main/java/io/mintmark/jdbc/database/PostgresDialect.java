@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,6 +185,13 @@ final class PostgresDialect extends Dialect {
         boolean durable = fsync.equals("on") && !commit.equals("off") && pages.equals("on");
         return new Durability(
                 durable, "fsync=" + fsync + ", synchronous_commit=" + commit + ", full_page_writes=" + pages);
+    }
+
+    /** {@inheritDoc} The driver calls an oid a bigint, and it begins again after 32 bits. */
+    @Override
+    public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
+        ColumnType type = super.column(columns, at);
+        return type.name().equals("oid") ? ColumnType.unfit(type.name()) : type;
     }
 
     @Override

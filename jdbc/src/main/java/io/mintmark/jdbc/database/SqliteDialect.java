@@ -1,6 +1,7 @@
 package io.mintmark.jdbc.database;
 
 import java.sql.Connection;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -54,8 +55,9 @@ final class SqliteDialect extends Dialect {
 
     /** {@inheritDoc} Every integer of SQLite has up to 64 bits, whatever its column is called. */
     @Override
-    public long largest(int jdbcType) {
-        return super.largest(jdbcType) == 0 ? 0 : Long.MAX_VALUE;
+    public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
+        ColumnType type = super.column(columns, at);
+        return type.isWhole() ? new ColumnType(true, Long.MAX_VALUE, type.name()) : type;
     }
 
     /**
