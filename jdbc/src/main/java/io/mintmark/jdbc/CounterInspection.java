@@ -82,7 +82,7 @@ final class CounterInspection {
         RowArithmetic arithmetic =
                 new RowArithmetic(assessed.counter().counting(), found.type().largest(), ceiling);
         CounterStore store = new RowCounter(assessed.counter().counting(), named, dialect, arithmetic);
-        return passed(assessed, dialect.durability(connection), store);
+        return passed(assessed, dialect.durability(connection, named), store);
     }
 
     private RowSpelling.Found find(Connection connection, CounterAccess.Row row) throws SQLException {
@@ -119,7 +119,8 @@ final class CounterInspection {
         draw.requireCallable(connection);
         // The next value of a function shows only when it is called, which moves the counter.
         Assessment unseen = Assessment.usable(declared, OptionalLong.empty(), List.of(), List.of());
-        return passed(unseen, dialect.durability(connection), new DrawnCounter(declared.counting(), draw, ceiling));
+        Durability durability = dialect.durability(connection, function);
+        return passed(unseen, durability, new DrawnCounter(declared.counting(), draw, ceiling));
     }
 
     private Passed passSequence(Connection connection) throws SQLException {
@@ -132,7 +133,7 @@ final class CounterInspection {
                 new WriteAccessCheck(counter, dialect).requireSequence(connection, name);
                 NamedBlockRule counting = counter.counting();
                 CounterStore store = new DrawnCounter(counting, new SequenceDraw(counting, name, dialect), ceiling);
-                return passed(assessed, dialect.sequenceDurability(connection), store);
+                return passed(assessed, dialect.durability(connection, named), store);
             }
         }
         throw missingSequence();

@@ -143,12 +143,18 @@ public abstract class Dialect {
         return value;
     }
 
-    /** Reads the settings that decide what survives the loss of power. */
+    /** Reads the settings that decide what survives the loss of power, whichever object holds it. */
     public abstract Durability durability(Connection connection) throws SQLException;
 
-    /** Reads what survives of a value that was drawn from a sequence; here the same as of a commit. */
-    public Durability sequenceDurability(Connection connection) throws SQLException {
-        return durability(connection);
+    /**
+     * Reads what survives the loss of power of a number in {@code counter}: by the settings, and by what the catalog shows of
+     * the object. What it does not show is best effort, which is all that is known here.
+     *
+     * @param counter the object, under the names that the database has
+     * @throws UnsafeCounterException if each connection has such an object of its own, as of a temporary table
+     */
+    public Durability durability(Connection connection, CounterAccess counter) throws SQLException {
+        return durability(connection).unless(List.of("what keeps " + counter.name() + " is not seen"));
     }
 
     /** Returns whether the same statement may succeed when it is sent again: lost races, dead connections. */

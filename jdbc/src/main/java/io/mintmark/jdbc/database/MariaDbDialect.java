@@ -81,11 +81,11 @@ final class MariaDbDialect extends MySqlFamily {
      * an id which was stored there is safe.
      */
     @Override
-    public Durability sequenceDurability(Connection connection) throws SQLException {
-        return new Durability(
-                false,
-                durability(connection).why()
-                        + "; MariaDB does not sync a draw before a transaction is committed after it");
+    public Durability durability(Connection connection, CounterAccess counter) throws SQLException {
+        Durability found = super.durability(connection, counter);
+        return counter instanceof CounterAccess.Sequence
+                ? found.unless(List.of("MariaDB does not sync a draw before a transaction is committed after it"))
+                : found;
     }
 
     private static boolean isSequence(Connection connection, SqlName sequence) throws SQLException {

@@ -187,6 +187,16 @@ final class PostgresDialect extends Dialect {
                 durable, "fsync=" + fsync + ", synchronous_commit=" + commit + ", full_page_writes=" + pages);
     }
 
+    @Override
+    public Durability durability(Connection connection, CounterAccess counter) throws SQLException {
+        String name = quote(counter.name());
+        return durability(connection)
+                .unless(
+                        counter instanceof CounterAccess.Function
+                                ? PostgresStorage.whyFunctionNotDurable(connection, name)
+                                : PostgresStorage.whyNotDurable(connection, name));
+    }
+
     /** {@inheritDoc} The driver calls an oid a bigint, and it begins again after 32 bits. */
     @Override
     public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
