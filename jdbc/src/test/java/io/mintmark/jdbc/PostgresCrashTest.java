@@ -3,6 +3,10 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.range.Range;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -10,6 +14,10 @@ import org.junit.jupiter.api.Test;
 class PostgresCrashTest {
     private static final String UNLOGGED = "unlogged";
     private static final String LOGGED = "logged";
+
+    /** Nothing of the server syncs by itself, and it logs as little as it may. */
+    private static final Map<String, String> QUIET =
+            Map.of("wal_writer_delay", "10s", "autovacuum", "off", "wal_level", "minimal", "max_wal_senders", "0");
 
     private static CounterDescription sequence(String name) {
         return Preset.EF_CORE.counter(10).sequence(name + "_seq");
@@ -65,6 +73,56 @@ class PostgresCrashTest {
 
             reserve(server.ranges(), UNLOGGED, false, 1); // the very same numbers
             reserve(server.ranges(), LOGGED, true, 11);
+        }
+    }
+
+    /** The server logs 32 values of a sequence ahead, and whoever draws the others has nothing to sync. */
+    @Test
+    void shouldNotRepeatAValueBecauseSomebodyElsesTransactionHadLoggedIt() throws Exception {
+        try (CrashingPostgres server = new CrashingPostgres("crashing-sequence", QUIET)) {
+            server.execute("CREATE SEQUENCE logged_seq INCREMENT BY 10");
+            JdbcCounter counter = server.ranges().counter(sequence(LOGGED)).build();
+            Connection other = server.connect();
+            other.setAutoCommit(false);
+            assertThat(drawn(other)).isEqualTo(1);
+
+            Range reserved = counter.reserve(10);
+            assertThat(counter.preflight().durability().durable()).isTrue();
+            server.crash();
+
+            assertThat(server.ranges()
+                            .counter(sequence(LOGGED))
+                            .build()
+                            .reserve(10)
+                            .low())
+                    .isGreaterThan(reserved.high());
+        }
+    }
+
+    /** The broken twin: a program that draws and syncs nothing. */
+    @Test
+    void shouldRepeatAValueThatIsDrawnPlainly() throws Exception {
+        try (CrashingPostgres server = new CrashingPostgres("crashing-plainly", QUIET)) {
+            server.execute("CREATE SEQUENCE logged_seq INCREMENT BY 10");
+            Connection other = server.connect();
+            other.setAutoCommit(false);
+            assertThat(drawn(other)).isEqualTo(1);
+            try (Connection plain = server.connect()) {
+                assertThat(drawn(plain)).isEqualTo(11);
+            }
+            server.crash();
+
+            try (Connection plain = server.connect()) {
+                assertThat(drawn(plain)).isLessThanOrEqualTo(11);
+            }
+        }
+    }
+
+    private static long drawn(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT nextval('logged_seq')")) {
+            row.next();
+            return row.getLong(1);
         }
     }
 }

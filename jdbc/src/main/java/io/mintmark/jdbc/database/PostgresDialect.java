@@ -24,6 +24,8 @@ final class PostgresDialect extends Dialect {
 
     private static final int NAME_BYTES_MAX = 63;
 
+    private static final String LOG_IS_SYNCED = "pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn()";
+
     private static final String COLUMN_NAME = "SELECT min(c.relname || '.' || a.attname) FROM pg_catalog.pg_depend d";
 
     /** A column whose default is the sequence's next value, or else the one that it is the identity of. */
@@ -140,23 +142,41 @@ final class PostgresDialect extends Dialect {
 
     @Override
     public long draw(Connection connection, SqlName sequence) throws SQLException {
-        return number(connection, "SELECT nextval(CAST(? AS regclass))", quote(sequence));
+        return drawSome(connection, sequence, 1).get(0);
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A sequence is logged 32 values ahead, in the transaction that draws the first of them, and only that transaction
+     * syncs the log. If it is still open, the values that others draw rest on a record which is perhaps not on the disk, so
+     * that they come again after a crash. They are synced here unless this very draw was logged, or all of the log is synced.
+     */
     @Override
     public List<Long> drawSome(Connection connection, SqlName sequence, int most) throws SQLException {
-        String sql = "SELECT nextval(CAST(? AS regclass)) FROM generate_series(1, ?)";
+        String sql = "SELECT nextval(CAST(? AS regclass)), txid_current_if_assigned() IS NOT NULL OR " + LOG_IS_SYNCED
+                + " FROM generate_series(1, ?)";
         List<Long> values = new ArrayList<>(most);
+        boolean synced = false;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, quote(sequence));
             statement.setInt(2, most);
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     values.add(rows.getLong(1));
+                    synced = rows.getBoolean(2);
                 }
             }
         }
+        if (!synced) {
+            sync(connection);
+        }
         return values;
+    }
+
+    /** Commits a message that nobody reads, since a commit syncs the log up to its own record. */
+    private static void sync(Connection connection) throws SQLException {
+        text(connection, "SELECT pg_logical_emit_message(true, 'mintmark', '')");
     }
 
     /** {@inheritDoc} Not by setval, which would lower a sequence that somebody else moved on meanwhile. */
@@ -173,6 +193,9 @@ final class PostgresDialect extends Dialect {
                     quote(sequence),
                     some);
             draws += some;
+        }
+        if (text(connection, "SELECT " + LOG_IS_SYNCED).equals("f")) {
+            sync(connection);
         }
         return value;
     }
