@@ -39,6 +39,10 @@ import java.util.Set;
  * <p>Used once, by one thread.
  */
 final class CounterInspection {
+    private static final String FUNCTION_UNSEEN =
+            "its function shows neither its number nor the block that it was counted with, so that existing ids cannot be"
+                    + " compared with its next number; build its row (such as marten-row) with ids, which compares them";
+
     private final CounterDescription declared;
     private final Dialect dialect;
     private final Optional<IdColumn> ids;
@@ -118,7 +122,7 @@ final class CounterInspection {
         FunctionDraw draw = new FunctionDraw(declared.counting(), function, dialect);
         draw.requireCallable(connection);
         // The next value of a function shows only when it is called, which moves the counter.
-        Assessment unseen = Assessment.usable(declared, OptionalLong.empty(), List.of(), List.of());
+        Assessment unseen = Assessment.usable(declared, OptionalLong.empty(), List.of(FUNCTION_UNSEEN), List.of());
         Durability durability = dialect.durability(connection, function);
         return passed(unseen, durability, new DrawnCounter(declared.counting(), draw, ceiling));
     }

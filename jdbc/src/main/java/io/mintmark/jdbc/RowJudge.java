@@ -8,6 +8,7 @@ import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.store.RowArithmetic;
 import io.mintmark.jdbc.internal.store.RowRequirements;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -64,12 +65,14 @@ final class RowJudge {
 
     private List<String> doubts(long next) {
         BlockRule rule = counter.rule();
+        List<String> doubts = new ArrayList<>();
         boolean reachesDown = rule.kind() == Kind.HIGH_EXCLUSIVE || (rule.kind() == Kind.HIGH && rule.size() > 1);
-        return reachesDown && rule.first() == 1 && next > 1
-                ? List.of(
-                        "its row does not show the initial value that its programs are told: if nobody counted with it"
-                                + " yet, " + next + " may lie below; name the ids, which are then compared, or say"
-                                + " startingAt(initial value)")
-                : List.of();
+        if (reachesDown && rule.first() == 1 && next > 1) {
+            doubts.add("its row does not show the initial value that its programs are told: if nobody counted with it"
+                    + " yet, " + next + " may lie below; name the ids, which are then compared, or say"
+                    + " startingAt(initial value)");
+        }
+        BlockDoubt.of(counter, next).ifPresent(doubts::add);
+        return doubts;
     }
 }
