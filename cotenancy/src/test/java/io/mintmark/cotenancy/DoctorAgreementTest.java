@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.FoundCounter;
+import io.mintmark.jdbc.database.ColumnType;
 import io.mintmark.jdbc.database.CounterState;
 import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.SequenceState;
@@ -81,6 +82,9 @@ final class DoctorAgreementTest {
             assertThat(disagreements).isEmpty();
             assertThat(new Doctor(place).list()).as("building changes nothing").isEqualTo(before);
             requireFoundOut(place, states, builder, "increment", DoctorAgreementTest::stepOfOne);
+            if (kind != AgreementPlace.Kind.SQLITE) { // whose integers all have 64 bits
+                requireFoundOut(place, states, builder, "width", DoctorAgreementTest::wide);
+            }
             if (kind.hasSequences()) {
                 requireFoundOut(place, states, builder, "CYCLE", DoctorAgreementTest::withoutCycle);
             }
@@ -177,6 +181,13 @@ final class DoctorAgreementTest {
         return state instanceof SequenceState s
                 ? new SequenceState(
                         s.start(), s.increment(), s.next(), s.last(), false, s.cache(), s.ended(), s.plainColumn())
+                : state;
+    }
+
+    private static CounterState wide(CounterState state) {
+        return state instanceof RowState row && row.column().isWhole()
+                ? new RowState(
+                        new ColumnType(true, Long.MAX_VALUE, row.column().name()), row.rows(), row.stored(), row.step())
                 : state;
     }
 

@@ -47,6 +47,8 @@ enum Engine {
             config.setBaseDir(ENGINES.resolve("mariadb-base").toFile());
             config.setDataDir(data().toFile());
             config.setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
+            // Otherwise it makes a key and a certificate first, for longer than its start may take on a busy machine.
+            config.addArg("--skip-ssl");
             // It refuses to run as root without an option that no other user may set.
             if (System.getProperty("user.name").equals("root")) {
                 config.addArg("--user=root");

@@ -61,6 +61,7 @@ final class RowStates {
             add(shape, "VARCHAR(30)", List.of("'7'"));
             add(shape, "DECIMAL(10,2)", List.of("7"));
             add(shape, "DECIMAL(30)", List.of("7"));
+            narrow(shape);
             if (kind != AgreementPlace.Kind.SQLITE) {
                 add(shape, "DECIMAL(30)", List.of("99999999999999999999"));
             } else {
@@ -72,6 +73,30 @@ final class RowStates {
             add(doctrine, "BIGINT", List.of("5"), step);
         }
         return states;
+    }
+
+    /** Numbers at, before and beyond the ends of types that hold less than a long. */
+    private void narrow(Shape shape) {
+        add(shape, "SMALLINT", List.of("32767"));
+        add(shape, "NUMERIC(5)", List.of("99990"));
+        add(shape, "NUMERIC(5)", List.of("99999"));
+        add(shape, "NUMERIC(5)", List.of());
+        switch (kind) {
+            case MARIADB -> {
+                add(shape, "MEDIUMINT", List.of("8388607"));
+                add(shape, "INTEGER UNSIGNED", List.of());
+                add(shape, "INTEGER UNSIGNED", List.of("2147483648"));
+                add(shape, "INTEGER UNSIGNED", List.of("4294967295"));
+                add(shape, "BIGINT UNSIGNED", List.of("9223372036854775808"));
+                add(shape, "TINYINT(1)", List.of("1"));
+            }
+            case POSTGRES -> {
+                add(shape, "NUMERIC(5,-2)", List.of("700"));
+                add(shape, "OID", List.of("7"));
+            }
+            case SQLITE -> add(shape, "INTEGER UNSIGNED", List.of("4294967296"));
+            case H2 -> add(shape, "TINYINT", List.of("127"));
+        }
     }
 
     private void add(Shape shape, String type, List<String> values) {

@@ -18,6 +18,7 @@ import io.mintmark.jdbc.internal.store.OwnRowFinder;
 import io.mintmark.jdbc.internal.store.RowArithmetic;
 import io.mintmark.jdbc.internal.store.RowCounter;
 import io.mintmark.jdbc.internal.store.RowReader;
+import io.mintmark.jdbc.internal.store.RowRequirements;
 import io.mintmark.jdbc.internal.store.RowSpelling;
 import io.mintmark.jdbc.internal.store.SequenceDraw;
 import java.sql.Connection;
@@ -34,6 +35,10 @@ import java.util.OptionalLong;
  * <p>Used once, by one thread.
  */
 final class CounterInspection {
+    private static final String FUNCTION_UNSEEN =
+            "its function shows neither its number nor the block that it was counted with, so that existing ids cannot be"
+                    + " compared with its next number; build its row (such as marten-row) with ids, which compares them";
+
     private final CounterDescription declared;
     private final Dialect dialect;
     private final Optional<IdColumn> ids;
@@ -67,6 +72,7 @@ final class CounterInspection {
 
     private Passed passRow(Connection connection, CounterAccess.Row row) throws SQLException {
         RowSpelling.Found found = find(connection, row);
+        RowRequirements.requireLongSerial(found, "the counter " + declared);
         CounterAccess.Row named = row.serial().isPresent()
                 ? OwnRowFinder.resolve(connection, dialect, found.row(), declared.name())
                 : found.row();
@@ -76,7 +82,7 @@ final class CounterInspection {
         RowArithmetic arithmetic =
                 new RowArithmetic(assessed.counter().counting(), found.type().largest(), ceiling);
         CounterStore store = new RowCounter(assessed.counter().counting(), named, dialect, arithmetic);
-        return passed(assessed, dialect.durability(connection), store);
+        return passed(assessed, dialect.durability(connection, named), store);
     }
 
     private RowSpelling.Found find(Connection connection, CounterAccess.Row row) throws SQLException {
@@ -107,8 +113,9 @@ final class CounterInspection {
         FunctionDraw draw = new FunctionDraw(declared.counting(), function, dialect);
         draw.requireCallable(connection);
         // The next value of a function shows only when it is called, which moves the counter.
-        Assessment unseen = Assessment.usable(declared, OptionalLong.empty(), List.of(), List.of());
-        return passed(unseen, dialect.durability(connection), new DrawnCounter(declared.counting(), draw, ceiling));
+        Assessment unseen = Assessment.usable(declared, OptionalLong.empty(), List.of(FUNCTION_UNSEEN), List.of());
+        Durability durability = dialect.durability(connection, function);
+        return passed(unseen, durability, new DrawnCounter(declared.counting(), draw, ceiling));
     }
 
     private Passed passSequence(Connection connection) throws SQLException {
@@ -121,7 +128,7 @@ final class CounterInspection {
                 new WriteAccessCheck(counter, dialect).requireSequence(connection, name);
                 NamedBlockRule counting = counter.counting();
                 CounterStore store = new DrawnCounter(counting, new SequenceDraw(counting, name, dialect), ceiling);
-                return passed(assessed, dialect.sequenceDurability(connection), store);
+                return passed(assessed, dialect.durability(connection, named), store);
             }
         }
         throw missingSequence();

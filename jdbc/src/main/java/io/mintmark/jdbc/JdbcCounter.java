@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * A counter in a relational database; {@link JdbcRanges} makes it.
  *
- * <p>Keeps promise G1 together with all other programs that use the counter by the same rule, and G2 where the database is
+ * <p>Keeps promise G1 together with all other programs that use the counter by the same rule, and G2 where it is
  * {@linkplain Preflight#durability() durable}. Every call takes a connection of its own and is committed before it
  * returns; the caller's transaction is never touched, whatever manages it, because a thread of ours does the work. A call ends
  * within its {@linkplain JdbcRanges#deadline deadline}. An interrupt ends the wait and stays set; numbers that are reserved

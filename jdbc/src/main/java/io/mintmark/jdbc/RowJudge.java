@@ -2,11 +2,13 @@ package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.BlockRule.Kind;
+import io.mintmark.jdbc.database.ColumnType;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.store.RowArithmetic;
 import io.mintmark.jdbc.internal.store.RowRequirements;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -29,7 +31,8 @@ final class RowJudge {
         RowRequirements.requireWholeNumbers(state.column(), "the counter " + counter, row);
         RowRequirements.requireOne(row, state.rows());
         requireIncrementOne(state);
-        long stored = state.rows() == 0 ? created() : RowRequirements.number(row, row.column(), state.stored());
+        long stored =
+                state.rows() == 0 ? created(state.column()) : RowRequirements.number(row, row.column(), state.stored());
         RowArithmetic arithmetic =
                 new RowArithmetic(counter.counting(), state.column().largest(), ceiling);
         long next = arithmetic.next(stored);
@@ -49,18 +52,27 @@ final class RowJudge {
         }
     }
 
-    private long created() {
-        return row.createdAt().orElseThrow(() -> RowRequirements.missing(counter.counting(), row));
+    private long created(ColumnType column) {
+        long created = row.createdAt().orElseThrow(() -> RowRequirements.missing(counter.counting(), row));
+        if (created < 0 && !column.signed()) {
+            throw new UnsafeCounterException(
+                    "the counter " + counter + " has no row, and a new one would hold " + created
+                            + ", which its column cannot: " + row.column() + " is " + column.name()
+                            + "; make it signed, or have its owner insert the row");
+        }
+        return created;
     }
 
     private List<String> doubts(long next) {
         BlockRule rule = counter.rule();
+        List<String> doubts = new ArrayList<>();
         boolean reachesDown = rule.kind() == Kind.HIGH_EXCLUSIVE || (rule.kind() == Kind.HIGH && rule.size() > 1);
-        return reachesDown && rule.first() == 1 && next > 1
-                ? List.of(
-                        "its row does not show the initial value that its programs are told: if nobody counted with it"
-                                + " yet, " + next + " may lie below; name the ids, which are then compared, or say"
-                                + " startingAt(initial value)")
-                : List.of();
+        if (reachesDown && rule.first() == 1 && next > 1) {
+            doubts.add("its row does not show the initial value that its programs are told: if nobody counted with it"
+                    + " yet, " + next + " may lie below; name the ids, which are then compared, or say"
+                    + " startingAt(initial value)");
+        }
+        BlockDoubt.of(counter, next).ifPresent(doubts::add);
+        return doubts;
     }
 }

@@ -88,8 +88,16 @@ final class SequenceJudge {
         return warnings;
     }
 
-    /** A value off the start's line was set by hand, probably to the next id; its block reaches below it. */
     private static List<String> doubts(CounterDescription counter, SequenceState state, OptionalLong lowest) {
+        List<String> doubts = new ArrayList<>(setByHand(counter, state, lowest));
+        if (lowest.isPresent() && !counter.rule().kind().needsIncrementOfSize()) {
+            BlockDoubt.of(counter, lowest.getAsLong()).ifPresent(doubts::add);
+        }
+        return doubts;
+    }
+
+    /** A value off the start's line was set by hand, probably to the next id; its block reaches below it. */
+    private static List<String> setByHand(CounterDescription counter, SequenceState state, OptionalLong lowest) {
         boolean off = state.next().isPresent()
                 && Math.floorMod(state.next().getAsLong(), state.increment())
                         != Math.floorMod(state.start(), state.increment());

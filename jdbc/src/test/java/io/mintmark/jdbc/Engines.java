@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
@@ -68,6 +71,16 @@ final class Engines {
         return new HikariDataSource(config);
     }
 
+    /** Runs a statement. */
+    static void run(DataSource source, String sql) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+    }
+
     private static DataSource postgres() throws IOException {
         EmbeddedPostgres server = postgresOver(directory("postgres"));
         return pool(server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
@@ -89,11 +102,17 @@ final class Engines {
     }
 
     private static DataSource mariaDb() throws Exception {
+        DB server = mariaDbOver(directory("mariadb-base"), directory("mariadb-data"));
+        return mariaDbPool(server);
+    }
+
+    /** Starts a MariaDB over two empty directories; it can be stopped and started again. */
+    static DB mariaDbOver(Path base, Path data) throws Exception {
         DBConfigurationBuilder config = DBConfigurationBuilder.newBuilder();
         config.setPort(0);
-        config.setBaseDir(directory("mariadb-base").toFile());
-        config.setDataDir(directory("mariadb-data").toFile());
-        // Else it computes a certificate first, which takes it half a minute on a busy machine.
+        config.setBaseDir(base.toFile());
+        config.setDataDir(data.toFile());
+        // Otherwise it makes a key and a certificate first, for longer than its start may take on a busy machine.
         config.addArg("--skip-ssl");
         // It refuses to run as root without an option that no other user may set.
         if (System.getProperty("user.name").equals("root")) {
@@ -101,6 +120,11 @@ final class Engines {
         }
         DB server = DB.newEmbeddedDB(config.build());
         server.start();
+        return server;
+    }
+
+    /** Returns connections to the database of a test's MariaDB. */
+    static HikariDataSource mariaDbPool(DB server) {
         return pool(
                 "jdbc:mariadb://localhost:" + server.getConfiguration().getPort()
                         + "/counters?sslMode=disable&createDatabaseIfNotExist=true",

@@ -5,6 +5,7 @@ import io.mintmark.jdbc.internal.ScalarQuery;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
@@ -76,15 +77,12 @@ public abstract class Dialect {
         return Optional.empty();
     }
 
-    /** Returns the largest number that a column of this {@link java.sql.Types} type holds. */
-    public long largest(int jdbcType) {
-        return switch (jdbcType) {
-            case java.sql.Types.TINYINT -> Byte.MAX_VALUE;
-            case java.sql.Types.SMALLINT -> Short.MAX_VALUE;
-            case java.sql.Types.INTEGER -> Integer.MAX_VALUE;
-            case java.sql.Types.BIGINT, java.sql.Types.NUMERIC, java.sql.Types.DECIMAL -> Long.MAX_VALUE;
-            default -> 0;
-        };
+    /**
+     * Returns what a column of a query's result holds, as the driver describes it: whether it is for whole numbers, and how
+     * large they get. Here by its JDBC type, with a sign.
+     */
+    public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
+        return ColumnWidths.byJdbcType(columns, at);
     }
 
     /** Returns what the catalog says of a sequence, or empty if there is none of exactly that name. */
@@ -145,12 +143,18 @@ public abstract class Dialect {
         return value;
     }
 
-    /** Reads the settings that decide what survives the loss of power. */
+    /** Reads the settings that decide what survives the loss of power, whichever object holds it. */
     public abstract Durability durability(Connection connection) throws SQLException;
 
-    /** Reads what survives of a value that was drawn from a sequence; here the same as of a commit. */
-    public Durability sequenceDurability(Connection connection) throws SQLException {
-        return durability(connection);
+    /**
+     * Reads what survives the loss of power of a number in {@code counter}: by the settings, and by what the catalog shows of
+     * the object. What it does not show is best effort, which is all that is known here.
+     *
+     * @param counter the object, under the names that the database has
+     * @throws UnsafeCounterException if each connection has such an object of its own, as of a temporary table
+     */
+    public Durability durability(Connection connection, CounterAccess counter) throws SQLException {
+        return durability(connection).unless(List.of("what keeps " + counter.name() + " is not seen"));
     }
 
     /** Returns whether the same statement may succeed when it is sent again: lost races, dead connections. */

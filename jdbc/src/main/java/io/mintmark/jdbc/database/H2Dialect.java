@@ -84,8 +84,26 @@ final class H2Dialect extends Dialect {
 
     /** {@inheritDoc} H2 is never more than best effort: its commits do not wait for the disk. */
     @Override
-    public Durability durability(Connection connection) {
-        return new Durability(false, "H2 does not wait for the disk when it commits");
+    public Durability durability(Connection connection) throws SQLException {
+        boolean inMemory =
+                text(connection, "SELECT coalesce(DATABASE_PATH(), '')").isEmpty();
+        return new Durability(
+                false,
+                "H2 does not wait for the disk when it commits" + (inMemory ? ", and this one is in memory" : ""));
+    }
+
+    @Override
+    public Durability durability(Connection connection, CounterAccess counter) throws SQLException {
+        String type = text(
+                connection,
+                "SELECT TABLE_TYPE FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_NAME = ?"
+                        + " AND TABLE_SCHEMA = COALESCE(NULLIF(?, ''), CURRENT_SCHEMA)",
+                counter.name().name(),
+                counter.name().schema());
+        if (type.equals("LOCAL TEMPORARY")) {
+            throw Storage.onlyHere(counter.name().toString());
+        }
+        return durability(connection);
     }
 
     @Override

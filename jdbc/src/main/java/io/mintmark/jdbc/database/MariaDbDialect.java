@@ -23,9 +23,10 @@ final class MariaDbDialect extends MySqlFamily {
         if (!isSequence(connection, sequence)) {
             return Optional.empty();
         }
-        String sql =
-                "SELECT start_value, increment, next_not_cached_value, maximum_value, cycle_option, cache_size FROM "
-                        + quote(sequence);
+        // Since 11.5 a sequence may be of numbers without a sign, which end beyond a long.
+        String sql = "SELECT start_value, increment, least(next_not_cached_value, " + Long.MAX_VALUE
+                + "), least(maximum_value, " + Long.MAX_VALUE + "), cycle_option, cache_size FROM "
+                + quote(sequence);
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet row = statement.executeQuery()) {
             return row.next() ? Optional.of(state(row)) : Optional.empty();
@@ -80,11 +81,11 @@ final class MariaDbDialect extends MySqlFamily {
      * an id which was stored there is safe.
      */
     @Override
-    public Durability sequenceDurability(Connection connection) throws SQLException {
-        return new Durability(
-                false,
-                durability(connection).why()
-                        + "; MariaDB does not sync a draw before a transaction is committed after it");
+    public Durability durability(Connection connection, CounterAccess counter) throws SQLException {
+        Durability found = super.durability(connection, counter);
+        return counter instanceof CounterAccess.Sequence
+                ? found.unless(List.of("MariaDB does not sync a draw before a transaction is committed after it"))
+                : found;
     }
 
     private static boolean isSequence(Connection connection, SqlName sequence) throws SQLException {

@@ -1,8 +1,11 @@
 package io.mintmark.jdbc.database;
 
 import java.sql.Connection;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
@@ -10,6 +13,9 @@ import java.util.Set;
 abstract class MySqlFamily extends Dialect {
     /** Lock wait timeout, deadlock, row changed since it was read. */
     private static final Set<Integer> LOST_RACES = Set.of(1205, 1213, 1020);
+
+    /** Ways to write that leave out syncs. */
+    private static final Set<String> NO_SYNC = Set.of("nosync", "littlesync");
 
     MySqlFamily(String name) {
         super(name);
@@ -50,9 +56,31 @@ abstract class MySqlFamily extends Dialect {
     }
 
     @Override
+    public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
+        return ColumnWidths.ofMySql(columns, at);
+    }
+
+    @Override
     public Durability durability(Connection connection) throws SQLException {
         long flush = number(connection, "SELECT @@innodb_flush_log_at_trx_commit");
-        return new Durability(flush == 1, "innodb_flush_log_at_trx_commit=" + flush);
+        // Both make of every sync a no-op; not every version has them.
+        String method = MySqlStorage.secondColumn(connection, "SHOW GLOBAL VARIABLES LIKE 'innodb_flush_method'");
+        String debug = MySqlStorage.secondColumn(connection, "SHOW GLOBAL VARIABLES LIKE 'debug_no_sync'");
+        List<String> reasons = new ArrayList<>();
+        if (NO_SYNC.contains(method.toLowerCase(Locale.ROOT))) {
+            reasons.add("innodb_flush_method=" + method);
+        }
+        if (debug.equals("ON")) {
+            reasons.add("debug_no_sync=ON");
+        }
+        return new Durability(flush == 1, "innodb_flush_log_at_trx_commit=" + flush).unless(reasons);
+    }
+
+    @Override
+    public Durability durability(Connection connection, CounterAccess counter) throws SQLException {
+        return counter instanceof CounterAccess.Function
+                ? super.durability(connection, counter)
+                : durability(connection).unless(MySqlStorage.whyNotDurable(connection, this, counter.name()));
     }
 
     @Override

@@ -1,16 +1,14 @@
 package io.mintmark.jdbc.database;
 
 import java.sql.Connection;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /** SQLite 3.35 and newer. It has no sequences, and one writer at a time: its lock is the file's. */
 final class SqliteDialect extends Dialect {
-    private static final int SYNCHRONOUS_FULL = 2;
-    private static final int SYNCHRONOUS_EXTRA = 3;
     private static final int PRIMARY_CODE = 0xff;
     /** SQLITE_BUSY, SQLITE_LOCKED, and SQLITE_SCHEMA: a table was made while the statement was being prepared. */
     private static final Set<Integer> LOST_RACES = Set.of(5, 6, 17);
@@ -54,26 +52,19 @@ final class SqliteDialect extends Dialect {
 
     /** {@inheritDoc} Every integer of SQLite has up to 64 bits, whatever its column is called. */
     @Override
-    public long largest(int jdbcType) {
-        return super.largest(jdbcType) == 0 ? 0 : Long.MAX_VALUE;
+    public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
+        ColumnType type = super.column(columns, at);
+        return type.isWhole() ? new ColumnType(true, Long.MAX_VALUE, type.name()) : type;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>A transaction whose journal is deleted ends when the directory no longer names that journal, and only EXTRA syncs the
-     * directory: after a loss of power the journal may be there again, and undo what was acknowledged.
-     */
     @Override
     public Durability durability(Connection connection) throws SQLException {
-        long synchronous = number(connection, "PRAGMA synchronous");
-        String journal = text(connection, "PRAGMA journal_mode").toLowerCase(Locale.ROOT);
-        boolean inFile = !text(connection, "SELECT file FROM pragma_database_list WHERE name = 'main'")
-                .isEmpty();
-        long needed = journal.equals("delete") ? SYNCHRONOUS_EXTRA : SYNCHRONOUS_FULL;
-        boolean durable = inFile && synchronous >= needed && !journal.equals("off") && !journal.equals("memory");
-        return new Durability(
-                durable, "synchronous=" + synchronous + ", journal_mode=" + journal + (inFile ? "" : ", in memory"));
+        return new SqliteStorage(connection, this).in("main");
+    }
+
+    @Override
+    public Durability durability(Connection connection, CounterAccess counter) throws SQLException {
+        return new SqliteStorage(connection, this).of(counter.name());
     }
 
     @Override

@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** A query that yields one value. */
 public final class ScalarQuery {
@@ -13,26 +13,29 @@ public final class ScalarQuery {
 
     /** Returns the one whole number that a query yields, and reads the result to its end, where SQLite commits. */
     public static long number(Connection connection, String sql, Object... values) throws SQLException {
+        Optional<Object> number = held(connection, sql, values);
+        // A driver asked for a long makes 0 of NULL, and some make it of a text: issued numbers would come again.
+        return number.map(WholeNumber::of)
+                .orElse(OptionalLong.empty())
+                .orElseThrow(() -> new SQLException("a query for one number must yield a whole one: it yielded "
+                        + number.map(String::valueOf).orElse("null") + ", " + sql));
+    }
+
+    /** Returns what a query for one value yields, as the driver has it; empty for NULL. */
+    public static Optional<Object> held(Connection connection, String sql, Object... values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, values);
             try (ResultSet rows = statement.executeQuery()) {
                 if (!rows.next()) {
                     throw new SQLException("a query for one number must yield a row: " + sql);
                 }
-                Object number = rows.getObject(1);
+                Optional<Object> held = Optional.ofNullable(rows.getObject(1));
                 while (rows.next()) {
                     continue;
                 }
-                return whole(number, sql);
+                return held;
             }
         }
-    }
-
-    /** A driver asked for a long makes 0 of NULL, and some make it of a text: numbers that were issued would come again. */
-    private static long whole(@Nullable Object number, String sql) throws SQLException {
-        return (number == null ? OptionalLong.empty() : WholeNumber.of(number))
-                .orElseThrow(() -> new SQLException(
-                        "a query for one number must yield a whole one: it yielded " + number + ", " + sql));
     }
 
     /** Returns the text that a query yields in its first row; empty if it yields no row. */

@@ -12,9 +12,18 @@ public final class RowRequirements {
 
     /** Refuses a column of texts or fractions; {@code what} begins the message. */
     public static void requireWholeNumbers(ColumnType type, String what, CounterAccess.Row row) {
-        if (type.largest() == 0) {
+        if (!type.isWhole()) {
             throw new UnsafeCounterException(what + " must be whole numbers: the column " + row.column() + " of "
                     + row.name() + " is " + type.name() + "; name the column that holds the number");
+        }
+    }
+
+    /** Refuses a serial that does not have 64 bits: it begins at a random number of 62. */
+    public static void requireLongSerial(RowSpelling.Found found, String what) {
+        if (found.serial().isPresent() && found.serial().get().largest() < Long.MAX_VALUE) {
+            throw new UnsafeCounterException(what + " must have a serial of 64 bits: the column "
+                    + found.row().serial().orElseThrow() + " of " + found.row().name() + " is "
+                    + found.serial().get().name() + "; make it BIGINT, as JdbcRanges.tableDefinition() has it");
         }
     }
 

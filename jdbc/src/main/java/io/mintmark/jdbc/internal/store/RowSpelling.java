@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class RowSpelling {
     private RowSpelling() {}
 
-    /** A row whose names exist, and what its column holds. */
-    public record Found(CounterAccess.Row row, ColumnType type) {}
+    /** A row whose names exist, what its column holds, and what the column of its serial holds, if it has one. */
+    public record Found(CounterAccess.Row row, ColumnType type, Optional<ColumnType> serial) {}
 
     /** The result of the search: a row, or the database's answer to the names as they were given. */
     public record Search(Optional<Found> found, String missing) {}
@@ -45,7 +45,7 @@ public final class RowSpelling {
         @Nullable SQLException missing = null;
         for (CounterAccess.Row candidate : candidates(row)) {
             try {
-                return new Search(Optional.of(new Found(candidate, type(connection, dialect, candidate))), "");
+                return new Search(Optional.of(found(connection, dialect, candidate)), "");
             } catch (SQLException e) {
                 if (dialect.isWorthRepeating(e)) {
                     throw e;
@@ -95,20 +95,16 @@ public final class RowSpelling {
                 row.increment().map(fold));
     }
 
-    private static ColumnType type(Connection connection, Dialect dialect, CounterAccess.Row row) throws SQLException {
+    private static Found found(Connection connection, Dialect dialect, CounterAccess.Row row) throws SQLException {
         String names = columns(row).stream().map(dialect::quote).collect(Collectors.joining(", "));
         String sql = "SELECT " + names + " FROM " + dialect.quote(row.name()) + " WHERE 1 = 0";
         try (Statement statement = connection.createStatement();
                 ResultSet nothing = statement.executeQuery(sql)) {
-            return first(nothing.getMetaData(), dialect);
+            ResultSetMetaData columns = nothing.getMetaData();
+            Optional<ColumnType> serial =
+                    row.serial().isPresent() ? Optional.of(dialect.column(columns, 2)) : Optional.empty();
+            return new Found(row, dialect.column(columns, 1), serial);
         }
-    }
-
-    private static ColumnType first(ResultSetMetaData columns, Dialect dialect) throws SQLException {
-        boolean fractions = columns.getScale(1) > 0;
-        long largest = dialect.largest(columns.getColumnType(1));
-        String name = columns.getColumnTypeName(1);
-        return fractions ? new ColumnType(0, name + " with fractions") : new ColumnType(largest, name);
     }
 
     private static List<String> columns(CounterAccess.Row row) {
