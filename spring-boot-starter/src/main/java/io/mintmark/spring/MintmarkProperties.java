@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
 
 /**
  * The properties that begin with {@code mintmark}.
@@ -115,7 +117,17 @@ public record MintmarkProperties(
         NUMBERS,
         /** Members that are marked as an id are written as strings; both forms are read. */
         STRINGS,
-        /** Every long of every class is written as a string; both forms are read. */
-        ALL_LONGS_AS_STRINGS
+        /**
+         * Every long of every class is written as a string, as are a BigInteger, an OptionalLong, an atomic long, and the
+         * elements of an array or stream; both forms are read.
+         */
+        ALL_LONGS_AS_STRINGS;
+
+        static final String PROPERTY = "mintmark.json.ids";
+
+        /** Reads the one property, for tests of JSON that have no counters. */
+        static Ids of(Environment environment) {
+            return Binder.get(environment).bind(PROPERTY, Ids.class).orElse(NUMBERS);
+        }
     }
 }
