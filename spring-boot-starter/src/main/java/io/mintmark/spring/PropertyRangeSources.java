@@ -65,6 +65,11 @@ final class PropertyRangeSources implements RangeSources {
         return builder.build();
     }
 
+    /** Returns whether a property names the database of {@code counter}, its own or that of all. */
+    boolean isDatabaseNamed(String counter) {
+        return databases.isNamed(given(KeyForm.of(counter)));
+    }
+
     private static Optional<IdPlace> ids(String counter, Counter given) {
         try {
             return Optional.ofNullable(given.ids()).map(IdPlace::of);
