@@ -20,6 +20,11 @@ final class MigrationsTest {
 
     /** A maker of schemas, and what turns it on. */
     record Maker(String name, String... properties) {
+        Maker and(String... more) {
+            return new Maker(
+                    name, Stream.of(properties, more).flatMap(Stream::of).toArray(String[]::new));
+        }
+
         @Override
         public String toString() {
             return name;
@@ -29,18 +34,28 @@ final class MigrationsTest {
     private static final Maker FLYWAY =
             new Maker("flyway", "spring.flyway.enabled=true", "spring.flyway.locations=classpath:apps/migrated/flyway");
 
+    private static final String[] WITHOUT_JPA = {
+        "spring.data.jpa.repositories.enabled=false",
+        // Those of both lines; a class that is not there is passed over.
+        "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
+                + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
+    };
+
+    /** Spring makes a persistence unit before all other beans, and the schema before that, so JPA would hide the fault. */
     static Stream<Maker> makers() {
+        Maker liquibase = new Maker(
+                "liquibase",
+                "spring.liquibase.enabled=true",
+                "spring.liquibase.change-log=classpath:apps/migrated/changelog.sql");
+        Maker scripts = new Maker("scripts", "spring.sql.init.schema-locations=classpath:apps/migrated/schema.sql");
         return Stream.of(
                 FLYWAY,
-                new Maker(
-                        "liquibase",
-                        "spring.liquibase.enabled=true",
-                        "spring.liquibase.change-log=classpath:apps/migrated/changelog.sql"),
-                new Maker("scripts", "spring.sql.init.schema-locations=classpath:apps/migrated/schema.sql"),
-                new Maker(
-                        "scripts after JPA",
-                        "spring.sql.init.schema-locations=classpath:apps/migrated/schema.sql",
-                        "spring.jpa.defer-datasource-initialization=true"));
+                liquibase,
+                scripts,
+                FLYWAY.and(WITHOUT_JPA),
+                liquibase.and(WITHOUT_JPA),
+                scripts.and(WITHOUT_JPA),
+                scripts.and("spring.jpa.defer-datasource-initialization=true"));
     }
 
     @ParameterizedTest
