@@ -7,6 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.AotDetector;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.CommandLineRunner;
 import org.springframework.boot.SpringApplication;
@@ -45,6 +46,7 @@ public class PreparedApplication {
             @Qualifier("invoices") HiLo invoices,
             Map<String, HiLo> all) {
         return arguments -> {
+            System.out.println("prepared " + AotDetector.useGeneratedArtifacts());
             System.out.println("stored order " + repository.save(new Order()).getId());
             System.out.println("order " + orders.next());
             System.out.println("invoice " + invoices.next());

@@ -32,8 +32,12 @@ final class Programs {
     static List<String> run(Path directory, List<String> command, Path... before)
             throws IOException, InterruptedException {
         Path printed = Files.createTempFile(directory, "printed", ".txt");
-        List<String> whole = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath(before)));
+        List<String> whole = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // Such a program ends before a better compiler pays off.
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath(before)));
         whole.addAll(command);
         Process process = new ProcessBuilder(whole)
                 .directory(directory.toFile())
