@@ -26,8 +26,8 @@ final class Checks {
             Pattern.DOTALL);
 
     /** Artifacts without a version, which Spring Boot's parent gives. */
-    private static final Pattern OF_BOOT = Pattern.compile(
-            "<dependency>\\s*<groupId>(?:org.springframework.boot|com.h2database)</groupId>\\s*"
+    private static final Pattern OF_BOOT =
+            Pattern.compile("<dependency>\\s*<groupId>(?:org.springframework.boot|com.h2database)</groupId>\\s*"
                     + "<artifactId>[a-z0-9-]+</artifactId>\\s*</dependency>\\s*");
 
     private static final String VERSION = "0.1.0-SNAPSHOT";

@@ -1,4 +1,4 @@
-package io.mintmark.spring.internal.database;
+package io.mintmark.spring.internal.startup;
 
 import io.mintmark.spring.MintmarkCounters;
 import java.util.HashSet;

@@ -1,4 +1,4 @@
-package io.mintmark.spring.internal.aot;
+package io.mintmark.spring.internal.startup;
 
 import io.mintmark.spring.MintmarkCounters;
 import io.mintmark.spring.MintmarkProperties.Counter;
