@@ -6,9 +6,8 @@ import io.mintmark.spring.MintmarkProperties.Counter;
 import io.mintmark.spring.internal.properties.GivenProperty;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import org.springframework.aot.AotDetector;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
@@ -45,22 +44,22 @@ final class CounterBeanRegistrar implements BeanDefinitionRegistryPostProcessor 
         UnknownProperties.refuse(given, named.keySet());
         for (String counter : CounterSpellings.of(named.keySet(), given)) {
             String bean = PREFIX + counter;
-            register(registry, bean, counter, HiLo.class, counters -> counters.generator(counter));
-            register(registry, bean + ".source", counter, RangeSource.class, counters -> counters.source(counter));
+            register(registry, bean, counter, HiLo.class, "generator");
+            register(registry, bean + ".source", counter, RangeSource.class, "source");
         }
     }
 
-    private static <T> void register(
-            BeanDefinitionRegistry registry,
-            String bean,
-            String counter,
-            Class<T> type,
-            Function<MintmarkCounters, T> make) {
-        ConfigurableListableBeanFactory beans = (ConfigurableListableBeanFactory) registry;
-        RootBeanDefinition definition =
-                new RootBeanDefinition(type, () -> make.apply(beans.getBean(MintmarkCounters.class)));
+    /** Names the method of {@link MintmarkCounters}, since code ahead of time can be made of a name and of no lambda. */
+    private static void register(
+            BeanDefinitionRegistry registry, String bean, String counter, Class<?> type, String method) {
+        if (AotDetector.useGeneratedArtifacts() && registry.containsBeanDefinition(bean)) {
+            return;
+        }
+        RootBeanDefinition definition = new RootBeanDefinition(type);
+        definition.setFactoryBeanName(MintmarkAutoConfiguration.COUNTERS);
+        definition.setFactoryMethodName(method);
+        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, counter);
         definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, counter));
-        definition.setDependsOn(MintmarkAutoConfiguration.COUNTERS);
         // The counters close their generators themselves, after Hibernate, which draws from them too.
         definition.setDestroyMethodName("");
         registry.registerBeanDefinition(bean, definition);

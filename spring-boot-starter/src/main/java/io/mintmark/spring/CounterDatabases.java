@@ -1,6 +1,7 @@
 package io.mintmark.spring;
 
 import io.mintmark.spring.MintmarkProperties.Counter;
+import io.mintmark.spring.internal.database.RoutingDataSources;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,25 @@ final class CounterDatabases {
                 given.dataSource() == null ? "mintmark.data-source" : "mintmark.counters." + counter + ".data-source";
         String name = given.dataSource() == null ? ofAll : given.dataSource();
         NamedBeanHolder<DataSource> found = name == null ? only(counter) : named(name, property);
+        RoutingDataSources.behind(found.getBeanInstance()).ifPresent(router -> {
+            throw routed(counter, found.getBeanName(), router);
+        });
         beans.registerDependentBean(found.getBeanName(), MintmarkAutoConfiguration.COUNTERS);
         return found.getBeanInstance();
+    }
+
+    /** Returns whether a property says where the counter lives. */
+    boolean isNamed(Counter given) {
+        return ofAll != null || given.dataSource() != null;
+    }
+
+    /** Each of the databases would have a counter of that name, and the thread that needs a range would choose one. */
+    private static MintmarkConfigurationException routed(String counter, String bean, String router) {
+        return new MintmarkConfigurationException(
+                "a counter must live in one database, and the bean " + bean + " leads to several, as " + router
+                        + " chooses one for each connection: " + counter,
+                "name a bean of type DataSource that leads to a single database in mintmark.data-source or"
+                        + " mintmark.counters." + counter + ".data-source, and define one if there is none");
     }
 
     private NamedBeanHolder<DataSource> named(String name, String property) {

@@ -17,6 +17,9 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 final class JpaUnitConfigurer implements BeanPostProcessor {
     private static final Set<String> PLACES = Set.of(MintmarkSettings.SOURCES, MintmarkSettings.GENERATORS);
 
+    /** Hibernate's own setting, by which a unit has the databases or schemas of several tenants. */
+    private static final String BY_TENANT = "hibernate.multi_tenant_connection_provider";
+
     private final ConfigurableListableBeanFactory beans;
 
     JpaUnitConfigurer(ConfigurableListableBeanFactory beans) {
@@ -29,7 +32,7 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
             Map<String, Object> settings = unit.getJpaPropertyMap();
             if (settings.keySet().stream().noneMatch(PLACES::contains)) {
                 refuseRest(settings, beanName);
-                lendTo(settings);
+                lendTo(settings, beanName);
                 // Closed only after the unit, which may insert until its very end.
                 beans.registerDependentBean(MintmarkAutoConfiguration.COUNTERS, beanName);
             }
@@ -52,13 +55,30 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
     }
 
     /** Asks for the counters when an entity does: a unit without one of our annotations makes none. */
-    private void lendTo(Map<String, Object> settings) {
-        CounterGenerators lent =
-                counter -> beans.getBean(MintmarkCounters.class).generator(counter);
+    private void lendTo(Map<String, Object> settings, String unit) {
+        boolean isByTenant = settings.containsKey(BY_TENANT);
+        CounterGenerators lent = counter -> {
+            if (isByTenant) {
+                requireNamedDatabase(counter, unit);
+            }
+            return beans.getBean(MintmarkCounters.class).generator(counter);
+        };
         settings.put(MintmarkSettings.GENERATORS, lent);
         String nodeTag = beans.getBean(MintmarkProperties.class).nodeTag();
         if (!nodeTag.isEmpty()) {
             settings.putIfAbsent(MintmarkSettings.NODE_TAG, nodeTag);
+        }
+    }
+
+    /** Otherwise the only or primary database would silently count for all tenants, beside counters of their own. */
+    private void requireNamedDatabase(String counter, String unit) {
+        if (beans.getBean(RangeSources.class) instanceof PropertyRangeSources places
+                && !places.isDatabaseNamed(counter)) {
+            throw new MintmarkConfigurationException(
+                    "a counter must live in one database, and " + unit + " chooses one by tenant, by " + BY_TENANT
+                            + ": " + counter,
+                    "name the bean of type DataSource that counts for all tenants in mintmark.data-source or"
+                            + " mintmark.counters." + counter + ".data-source");
         }
     }
 }

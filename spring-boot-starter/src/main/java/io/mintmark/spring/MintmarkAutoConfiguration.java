@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.spring.internal.observability.Boot3HealthConfiguration;
 import io.mintmark.spring.internal.observability.Boot4HealthConfiguration;
 import io.mintmark.spring.internal.observability.CounterHealth;
+import io.mintmark.spring.internal.observability.StoreClasses;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -73,10 +74,11 @@ public final class MintmarkAutoConfiguration {
             RangeSources sources,
             MintmarkProperties properties,
             ObjectProvider<CounterListener> listeners,
+            CounterHealth health,
             ConfigurableListableBeanFactory beans) {
         UnreadProperties.tell(sources, properties);
         UnreadProperties.requireJackson(properties, beans.getBeanClassLoader());
         return new MintmarkCounters(
-                sources, properties, listeners.orderedStream().toList());
+                sources, properties, listeners.orderedStream().toList(), new StoreClasses(health));
     }
 }

@@ -6,6 +6,7 @@ import io.mintmark.hilo.HiLoBuilder;
 import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.internal.observability.CompositeListener;
+import io.mintmark.spring.internal.observability.StoreClasses;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,13 +26,19 @@ public final class MintmarkCounters implements AutoCloseable {
     private final RangeSources sources;
     private final MintmarkProperties properties;
     private final List<CounterListener> listeners;
+    private final StoreClasses classes;
     private final Map<String, Open> byKey = new LinkedHashMap<>();
     private boolean closed;
 
-    MintmarkCounters(RangeSources sources, MintmarkProperties properties, List<CounterListener> listeners) {
+    MintmarkCounters(
+            RangeSources sources,
+            MintmarkProperties properties,
+            List<CounterListener> listeners,
+            StoreClasses classes) {
         this.sources = sources;
         this.properties = properties;
         this.listeners = List.copyOf(listeners);
+        this.classes = classes;
     }
 
     /**
@@ -61,6 +68,7 @@ public final class MintmarkCounters implements AutoCloseable {
 
     private Open make(String counter) {
         RangeSource source = sources.source(KeyForm.of(counter));
+        classes.tell(counter, source);
         List<RangeListener> hearing = new ArrayList<>();
         listeners.forEach(listener -> hearing.add(listener.of(counter)));
         HiLoBuilder builder = HiLo.over(source)

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
 
 /**
  * The properties that begin with {@code mintmark}.
@@ -69,6 +71,8 @@ public record MintmarkProperties(
      * @param row name of the row: the entity, the segment, the generator
      * @param startingAt lowest number of the counter, Hibernate's initial value
      * @param dataSource name of the DataSource bean, if not the one of all counters
+     * @param ids column whose ids the counter gives, table.column or schema.table.column: the start is refused if the counter
+     *     stands below them, or its numbers do not fit there
      */
     public record Counter(
             @DefaultValue(OWN) String preset,
@@ -80,25 +84,26 @@ public record MintmarkProperties(
             @Nullable String column,
             @Nullable String row,
             @Nullable Long startingAt,
-            @Nullable String dataSource) {
+            @Nullable String dataSource,
+            @Nullable String ids) {
         /** The preset of a counter in Mintmark's own table. */
         static final String OWN = "own";
 
         /** Returns a counter with nothing but a preset, {@code orders: efcore}; an empty one means Mintmark's own table. */
         public static Counter of(String preset) {
             String given = preset.isBlank() ? OWN : preset.strip();
-            return new Counter(given, null, null, null, null, null, null, null, null, null);
+            return new Counter(given, null, null, null, null, null, null, null, null, null, null);
         }
 
         /** Returns the same counter by another preset. */
         Counter withPreset(String other) {
-            return new Counter(other, setting, sequence, table, function, schema, column, row, startingAt, dataSource);
+            return new Counter(
+                    other, setting, sequence, table, function, schema, column, row, startingAt, dataSource, ids);
         }
 
-        /** Returns the same counter in another database. */
-        Counter in(@Nullable String otherDataSource) {
-            return new Counter(
-                    preset, setting, sequence, table, function, schema, column, row, startingAt, otherDataSource);
+        /** Returns whether nothing is said but what a counter in Mintmark's own table may have. */
+        boolean isPlain() {
+            return equals(new Counter(preset, null, null, null, null, null, null, null, null, dataSource, ids));
         }
     }
 
@@ -115,7 +120,17 @@ public record MintmarkProperties(
         NUMBERS,
         /** Members that are marked as an id are written as strings; both forms are read. */
         STRINGS,
-        /** Every long of every class is written as a string; both forms are read. */
-        ALL_LONGS_AS_STRINGS
+        /**
+         * Every long of every class is written as a string, as are a BigInteger, an OptionalLong, an atomic long, and the
+         * elements of an array or stream; both forms are read.
+         */
+        ALL_LONGS_AS_STRINGS;
+
+        static final String PROPERTY = "mintmark.json.ids";
+
+        /** Reads the one property, for tests of JSON that have no counters. */
+        static Ids of(Environment environment) {
+            return Binder.get(environment).bind(PROPERTY, Ids.class).orElse(NUMBERS);
+        }
     }
 }

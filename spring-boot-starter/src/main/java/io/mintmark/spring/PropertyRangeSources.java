@@ -3,10 +3,12 @@ package io.mintmark.spring;
 import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Spelling;
 import io.mintmark.jdbc.CounterDescription;
+import io.mintmark.jdbc.JdbcCounterBuilder;
 import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.Preset;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.MintmarkProperties.Counter;
+import io.mintmark.spring.internal.properties.IdPlace;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -48,19 +50,35 @@ final class PropertyRangeSources implements RangeSources {
     public RangeSource source(String counter) {
         Counter given = given(counter);
         boolean isOwn = PropertyNames.plain(given.preset()).equals(Counter.OWN);
-        if (isOwn && !given.withPreset(Counter.OWN).equals(Counter.of("").in(given.dataSource()))) {
+        if (isOwn && !given.isPlain()) {
             throw new MintmarkConfigurationException(
-                    "a counter in Mintmark's own table has nothing to set but its data-source: mintmark.counters."
-                            + counter + "=" + given,
+                    "a counter in Mintmark's own table has nothing to set but its data-source and its ids:"
+                            + " mintmark.counters." + counter + "=" + given,
                     "set mintmark.counters." + counter + ".preset too, or take the rest away");
         }
         // A description that cannot be right is refused before a database has to be there.
         Optional<CounterDescription> described = isOwn ? Optional.empty() : Optional.of(describe(counter, given));
+        Optional<IdPlace> ids = ids(counter, given);
         JdbcRanges ranges = JdbcRanges.over(databases.of(counter, given));
-        return described
-                .map(ranges::counter)
-                .orElseGet(() -> ranges.counter(counter))
-                .build();
+        JdbcCounterBuilder builder = described.map(ranges::counter).orElseGet(() -> ranges.counter(counter));
+        ids.ifPresent(place -> builder.ids(place.table(), place.column().name()));
+        return builder.build();
+    }
+
+    /** Returns whether a property names the database of {@code counter}, its own or that of all. */
+    boolean isDatabaseNamed(String counter) {
+        return databases.isNamed(given(KeyForm.of(counter)));
+    }
+
+    private static Optional<IdPlace> ids(String counter, Counter given) {
+        try {
+            return Optional.ofNullable(given.ids()).map(IdPlace::of);
+        } catch (IllegalArgumentException e) {
+            throw new MintmarkConfigurationException(
+                    e.getMessage() + ", in mintmark.counters." + counter,
+                    "mend mintmark.counters." + counter + ".ids",
+                    e);
+        }
     }
 
     /** A counter that a property describes must not become one in our own table because Spring changed its name. */

@@ -57,6 +57,7 @@ final class Databases {
                     database,
                     "CREATE TABLE \"hibernate_sequences\" (\"sequence_name\" VARCHAR(255) PRIMARY KEY, \"next_val\" BIGINT)");
             execute(database, "INSERT INTO \"hibernate_sequences\" VALUES ('rows', 51)");
+            execute(database, "CREATE TABLE \"rows\" (\"id\" BIGINT PRIMARY KEY)");
         }
         use.accept(url);
     }

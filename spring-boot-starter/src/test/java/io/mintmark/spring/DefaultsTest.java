@@ -54,7 +54,7 @@ final class DefaultsTest {
     }
 
     /** The tests run from several folders, one for each line of Spring Boot. */
-    private static String page(String name) throws IOException {
+    static String page(String name) throws IOException {
         Path found = Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
                 .map(folder -> folder.resolve("docs").resolve(name))
                 .filter(Files::isRegularFile)

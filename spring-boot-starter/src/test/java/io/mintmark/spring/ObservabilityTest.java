@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.mintmark.hilo.HiLo;
@@ -11,7 +12,14 @@ import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
 import io.mintmark.spring.internal.observability.CounterHealth;
+import io.mintmark.spring.internal.observability.StoreClasses;
 import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -84,6 +92,46 @@ final class ObservabilityTest {
             assertThat(meters.get("mintmark.range.failures").counter().count()).isEqualTo(1);
             assertThat(meters.get("mintmark.numbers.gap").counter().count()).isEqualTo(99);
         });
+    }
+
+    /** H2 does not sync before it answers, so its counters may stand lower after a crash. */
+    @Test
+    void shouldSayInLogAndHealthThatACounterIsBestEffort() {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                logged.add(line.getLevel() + " " + line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger(StoreClasses.class.getName());
+        log.addHandler(handler);
+        try {
+            new ApplicationContextRunner()
+                    .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
+                    .withBean("dataSource", HikariDataSource.class, () -> Databases.pool(Databases.newUrl()))
+                    .withPropertyValues("mintmark.counters.orders=")
+                    .run(context -> {
+                        assertThat(details(context)).contains("nothing reserved yet; best effort (");
+                        context.getBean(HiLo.class).next();
+                        assertThat(details(context)).contains("reserved 1 to ", "; best effort (");
+                    });
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertThat(logged)
+                .anyMatch(line -> line.startsWith("WARNING Counter orders in ") && line.contains("best effort ("));
+    }
+
+    private static String details(ApplicationContext context) throws ReflectiveOperationException {
+        Object health = call(context.getBean("mintmarkHealthIndicator"), "health");
+        return String.valueOf(((Map<?, ?>) call(health, "getDetails")).get("orders"));
     }
 
     /** The class of an indicator is not the same in Spring Boot 3 and 4; its methods are. */

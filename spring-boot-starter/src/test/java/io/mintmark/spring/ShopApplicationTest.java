@@ -83,6 +83,8 @@ final class ShopApplicationTest {
                         "spring.datasource.url=" + url,
                         "spring.jpa.hibernate.ddl-auto=update",
                         "spring.main.banner-mode=off",
+                        "spring.flyway.enabled=false",
+                        "spring.liquibase.enabled=false",
                         "mintmark.counters.orders=",
                         "mintmark.node-tag=A")
                 .run();

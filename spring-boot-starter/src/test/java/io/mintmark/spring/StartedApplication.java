@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -62,7 +63,8 @@ final class StartedApplication {
         StandardEnvironment environment = new StandardEnvironment();
         String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
         environment.getPropertySources().replace(name, new SystemEnvironmentPropertySource(name, variables));
-        system.forEach(System::setProperty);
+        Map<String, @Nullable String> before = new LinkedHashMap<>();
+        system.forEach((property, value) -> before.put(property, System.setProperty(property, value)));
         try {
             return new SpringApplicationBuilder(Small.class)
                     .environment(environment)
@@ -73,7 +75,16 @@ final class StartedApplication {
                             "test.url=" + url)
                     .run(arguments);
         } finally {
-            system.keySet().forEach(System::clearProperty);
+            before.forEach(StartedApplication::restore);
+        }
+    }
+
+    /** The build sets some of them for all tests. */
+    private static void restore(String property, @Nullable String value) {
+        if (value == null) {
+            System.clearProperty(property);
+        } else {
+            System.setProperty(property, value);
         }
     }
 

@@ -102,6 +102,12 @@ final class UnknownPropertiesTest {
         }
     }
 
+    @Test
+    void shouldKnowTheColumnOfTheIds() {
+        application.arguments("--mintmark.counters.invoices.idz=invoices.id");
+        assertRefused("mintmark.counters.invoices.idz", "write mintmark.counters.invoices.ids");
+    }
+
     /** The twin: everything that the documentation names is read. */
     @Test
     void shouldTakeEveryNameThatThereIs() throws IOException {
@@ -114,6 +120,7 @@ final class UnknownPropertiesTest {
                       setting: 50
                       table: hibernate_sequences
                       row: rows
+                      ids: rows.id
                       data-source: dataSource
                   data-source: dataSource
                   node-tag: A

@@ -24,6 +24,12 @@ final class Checks {
             "<dependency>\\s*<groupId>io.mintmark</groupId>\\s*<artifactId>([a-z-]+)</artifactId>\\s*"
                     + "<version>([^<]+)</version>\\s*</dependency>\\s*|<!--.*?-->\\s*",
             Pattern.DOTALL);
+
+    /** Artifacts without a version, which Spring Boot's parent gives. */
+    private static final Pattern OF_BOOT =
+            Pattern.compile("<dependency>\\s*<groupId>(?:org.springframework.boot|com.h2database)</groupId>\\s*"
+                    + "<artifactId>[a-z0-9-]+</artifactId>\\s*</dependency>\\s*");
+
     private static final String VERSION = "0.1.0-SNAPSHOT";
 
     private final List<Block> blocks;
@@ -89,7 +95,8 @@ final class Checks {
                         wrong.add("the version is " + VERSION + ", and not " + found.group(2));
                     }
                 });
-        String rest = DEPENDENCY.matcher(block.text()).replaceAll("").strip();
+        String ours = OF_BOOT.matcher(block.text()).replaceAll("");
+        String rest = DEPENDENCY.matcher(ours).replaceAll("").strip();
         if (!rest.isEmpty()) {
             wrong.add("this is no dependency on an artifact of ours: " + rest);
         }

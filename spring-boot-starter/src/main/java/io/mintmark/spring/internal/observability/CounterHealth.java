@@ -18,6 +18,15 @@ public final class CounterHealth {
 
     /** Returns the listener that remembers the reservations of {@code counter}. */
     public RangeListener of(String counter) {
+        return state(counter);
+    }
+
+    /** Remembers what the database promises of {@code counter}, such as {@code best effort} and why. */
+    public void kept(String counter, String how) {
+        state(counter).kept = how;
+    }
+
+    private State state(String counter) {
         return states.computeIfAbsent(counter, name -> new State());
     }
 
@@ -38,6 +47,7 @@ public final class CounterHealth {
         private volatile @Nullable String failure;
         private volatile String latest = "nothing reserved yet";
         private volatile String headroom = "";
+        private volatile String kept = "";
 
         @Override
         public void reserved(Range range, Duration latency) {
@@ -57,7 +67,7 @@ public final class CounterHealth {
 
         String line() {
             String failed = failure;
-            return (failed == null ? latest : "failed: " + failed) + headroom;
+            return (failed == null ? latest : "failed: " + failed) + headroom + (kept.isEmpty() ? "" : "; " + kept);
         }
     }
 }

@@ -1,0 +1,168 @@
+package io.mintmark.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.spring.ShopApplication.Order;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.hibernate.engine.jdbc.connections.spi.AbstractDataSourceBasedMultiTenantConnectionProviderImpl;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+
+/** A counter never lives in whichever database a tenant's connection leads to: such a source is refused by name. */
+final class RoutingDataSourceTest {
+    private final HikariDataSource first = Databases.pool(Databases.newUrl());
+    private final HikariDataSource second = Databases.pool(Databases.newUrl());
+    private final ApplicationContextRunner shop = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
+            .withPropertyValues("mintmark.counters.orders=");
+
+    /** The tenant of the thread, the first unless it says otherwise. */
+    static final class Tenants extends AbstractRoutingDataSource {
+        @Override
+        protected Object determineCurrentLookupKey() {
+            return "first";
+        }
+    }
+
+    /** A way to hide a source from a look at its class. */
+    record Wrapping(String name, UnaryOperator<DataSource> wrap) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Wrapping> wrappings() {
+        return Stream.of(
+                new Wrapping("none", source -> source),
+                new Wrapping("lazy", LazyConnectionDataSourceProxy::new),
+                new Wrapping("aware of transactions", TransactionAwareDataSourceProxy::new),
+                new Wrapping(
+                        "lazy twice",
+                        source -> new LazyConnectionDataSourceProxy(new LazyConnectionDataSourceProxy(source))),
+                new Wrapping("an interface's proxy", source -> {
+                    ProxyFactory proxies = new ProxyFactory(source);
+                    proxies.setInterfaces(DataSource.class);
+                    return (DataSource) proxies.getProxy();
+                }),
+                new Wrapping("a class's proxy", source -> {
+                    ProxyFactory proxies = new ProxyFactory(new LazyConnectionDataSourceProxy(source));
+                    proxies.setProxyTargetClass(true);
+                    return (DataSource) proxies.getProxy();
+                }));
+    }
+
+    private Tenants tenants() {
+        Tenants tenants = new Tenants();
+        tenants.setTargetDataSources(Map.of("first", first, "second", second));
+        tenants.setDefaultTargetDataSource(first);
+        tenants.afterPropertiesSet();
+        return tenants;
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrappings")
+    void shouldRefuseToCountWhereAConnectionMayLeadToSeveralDatabases(Wrapping wrapping) {
+        shop.withBean("dataSource", DataSource.class, () -> wrapping.wrap.apply(tenants()))
+                .run(context -> assertThat(Failures.rootOf(context))
+                        .isInstanceOf(MintmarkConfigurationException.class)
+                        .hasMessageContaining("the bean dataSource leads to several")
+                        .hasMessageContaining(Tenants.class.getName())
+                        .hasMessageContaining("mintmark.data-source"));
+    }
+
+    /** The twin: the same wrappings around one database. */
+    @ParameterizedTest
+    @MethodSource("wrappings")
+    void shouldCountBehindAWrappingOfOneDatabase(Wrapping wrapping) {
+        shop.withBean("dataSource", DataSource.class, () -> wrapping.wrap.apply(first))
+                .run(context -> assertThat(context.getBean(HiLo.class).next()).isEqualTo(1));
+    }
+
+    @Test
+    void shouldCountInTheDatabaseThatIsNamedBesideARouter() {
+        shop.withBean("dataSource", DataSource.class, this::tenants)
+                .withBean("second", DataSource.class, () -> second)
+                .withPropertyValues("mintmark.data-source=second")
+                .run(context -> assertThat(context.getBean(HiLo.class).next()).isEqualTo(1));
+
+        assertThat(Databases.pool(first.getJdbcUrl())).satisfies(untouched -> {
+            try (untouched) {
+                assertThat(Databases.number(untouched, TABLES)).isZero();
+            }
+        });
+    }
+
+    private static final String TABLES =
+            "SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_NAME = 'mintmark_counter'";
+
+    @Test
+    void shouldRefuseARouterThatAPropertyNames() {
+        shop.withBean("dataSource", DataSource.class, () -> first)
+                .withBean("tenants", DataSource.class, this::tenants)
+                .withPropertyValues("mintmark.counters.orders.data-source=tenants")
+                .run(context ->
+                        assertThat(Failures.rootOf(context)).hasMessageContaining("the bean tenants leads to several"));
+    }
+
+    /** Connections by tenant, as Hibernate has them. */
+    static final class ConnectionsByTenant extends AbstractDataSourceBasedMultiTenantConnectionProviderImpl<String> {
+        private static final long serialVersionUID = 1L;
+
+        private final transient DataSource any;
+
+        ConnectionsByTenant(DataSource any) {
+            this.any = any;
+        }
+
+        @Override
+        protected DataSource selectAnyDataSource() {
+            return any;
+        }
+
+        @Override
+        protected DataSource selectDataSource(String tenant) {
+            return any;
+        }
+    }
+
+    private LocalContainerEntityManagerFactoryBean unitByTenant() {
+        LocalContainerEntityManagerFactoryBean unit = new LocalContainerEntityManagerFactoryBean();
+        unit.setPersistenceUnitName("shop");
+        unit.setPackagesToScan(Order.class.getPackageName());
+        unit.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
+        unit.setJpaPropertyMap(Map.of("hibernate.multi_tenant_connection_provider", new ConnectionsByTenant(first)));
+        return unit;
+    }
+
+    /** A unit of Hibernate's has its own way to the tenants, so the only DataSource bean is not where they are. */
+    @Test
+    void shouldRefuseAUnitByTenantUntilAPropertyNamesTheDatabase() {
+        ApplicationContextRunner application = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
+                .withBean("dataSource", DataSource.class, () -> second)
+                .withBean("unit", LocalContainerEntityManagerFactoryBean.class, this::unitByTenant);
+
+        application.run(context -> assertThat(Failures.rootOf(context))
+                .isInstanceOf(MintmarkConfigurationException.class)
+                .hasMessageContaining("chooses one by tenant")
+                .hasMessageContaining("mintmark.data-source"));
+        application
+                .withPropertyValues("mintmark.data-source=dataSource")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+}
