@@ -98,8 +98,8 @@ public final class JdbcRanges {
      *
      * <p>A reservation, a raise and a return wait a quarter of it for connections, because threads that hold the pool's last
      * ones may be waiting for their result; {@link #discover} has it for its connection alone. A call that is late throws
-     * {@link RangeSourceException}, which says what it waited for; its connection is aborted, and numbers that were reserved all
-     * the same are a gap.
+     * {@link RangeSourceException}, which says what it waited for. Its connection is aborted, and numbers that were reserved
+     * all the same are a gap.
      *
      * @throws IllegalArgumentException if {@code most} is not positive
      */

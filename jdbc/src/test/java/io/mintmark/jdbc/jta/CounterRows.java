@@ -31,7 +31,7 @@ final class CounterRows {
         return counters.get(random.nextInt(counters.size()));
     }
 
-    /** Builds one more, with no row yet, with a row of another product at its start, or for a row that is counted with already. */
+    /** Builds one more: with no row yet, with another product's row at its start, or for a row that is counted with already. */
     void another(Random random) throws SQLException {
         if (counters.size() < MOST) {
             counters.add(random.nextBoolean() ? own() : row());

@@ -30,13 +30,16 @@ class JtaTest {
             Business business = new Business(PLACE, manager);
             JdbcCounter counter = new CounterRows(PLACE, manager.source()).own();
             Transactions transactions = manager.transactions();
+            counter.reserve(10);
 
             transactions.begin(NEVER);
+            Range first = counter.reserve(10);
             business.insert(manager.source());
             Range inside = counter.reserve(10);
             transactions.rollback();
             business.rolledBack();
 
+            assertThat(inside.low()).isEqualTo(first.high() + 1);
             assertThat(counter.reserve(10).low()).isEqualTo(inside.high() + 1);
             business.requireAllOrNothing();
         }

@@ -40,7 +40,7 @@ class NarayanaPoolTest {
                             .as("a number twice")
                             .isTrue();
                 } catch (RangeSourceException e) {
-                    assertThat(e).hasMessageContainingAll("somebody's transaction", "a data source of its own");
+                    assertThat(e).hasMessageContainingAll("somebody's transaction", "a data source of their own");
                     refused++;
                 }
                 narayana.transactions().rollback();

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param connecting how much of that it may wait for connections
  */
 record CallLimits(long call, long connecting) {
-    /** Threads that wait for numbers may hold the last connections: the one who ends that must not come after they gave up. */
+    /** Threads that wait for numbers may hold the last connections. They must hear of it before they give up by themselves. */
     private static final int SHARE_OF_CONNECTING = 4;
 
     /** Returns the limits of a call that may wait for a connection all the time. */

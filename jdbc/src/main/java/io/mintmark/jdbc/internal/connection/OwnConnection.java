@@ -72,8 +72,8 @@ final class OwnConnection implements AutoCloseable {
     static RangeSourceException inATransaction() {
         return new RangeSourceException(
                 "A counter needs a connection that commits each statement by itself, and the data"
-                        + " source gave one on which somebody's transaction is open: nothing was reserved that will be used; give"
-                        + " the counter a data source of its own, one that shares no connection.");
+                        + " source gave one on which somebody's transaction is open: no number of this call will be used; give"
+                        + " counters a data source of their own, one that shares no connection.");
     }
 
     @Override
