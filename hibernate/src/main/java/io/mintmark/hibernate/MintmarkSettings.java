@@ -23,6 +23,12 @@ public final class MintmarkSettings {
     /** Frequent: a {@link CounterGenerators} that lends generators; all other settings but the node tag are then its own. */
     public static final String GENERATORS = PREFIX + "generators";
 
+    /**
+     * Frequent: the schema of Mintmark's own table, a database's name on MariaDB and MySQL, as its owner wrote it; default the
+     * unit's default schema and catalog, and without these the connections' own. Refused beside {@link #SOURCES}.
+     */
+    public static final String SCHEMA = PREFIX + "schema";
+
     /** Rare: how many numbers to reserve first; default as {@link io.mintmark.hilo.HiLoBuilder#rangeSize}. */
     public static final String RANGE_SIZE = PREFIX + "range-size";
 

@@ -1,7 +1,10 @@
 package io.mintmark.hibernate;
 
 import io.mintmark.jdbc.JdbcRanges;
+import io.mintmark.jdbc.database.CounterRightsException;
+import io.mintmark.range.RangeSource;
 import jakarta.transaction.TransactionManager;
+import java.util.Optional;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -9,10 +12,21 @@ import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
 import org.jspecify.annotations.Nullable;
 
 /** Counters as rows of Mintmark's own table in a persistence unit's database: the only place that knows mintmark-jdbc. */
-final class OwnTable {
-    private OwnTable() {}
+final class OwnTable implements CounterSources {
+    private final JdbcRanges inConnectionsSchema;
+    private final Optional<String> named;
+    private final String unitSchema;
+    private final boolean looksAtStart;
 
-    static CounterSources in(SessionFactoryImplementor factory) {
+    private OwnTable(JdbcRanges inConnectionsSchema, Optional<String> named, String unitSchema, boolean looksAtStart) {
+        this.inConnectionsSchema = inConnectionsSchema;
+        this.named = named;
+        this.unitSchema = unitSchema;
+        this.looksAtStart = looksAtStart;
+    }
+
+    /** Returns the counters of {@code factory}'s database, in the schema {@code named}, or else in the unit's own. */
+    static CounterSources in(SessionFactoryImplementor factory, Optional<String> named) {
         ConnectionProvider provider = factory.getServiceRegistry().getService(ConnectionProvider.class);
         if (provider == null) {
             throw new MintmarkMappingException(
@@ -20,7 +34,8 @@ final class OwnTable {
                             + MintmarkSettings.SOURCES + " to say where they live");
         }
         JdbcRanges ranges = JdbcRanges.over(new UnitDataSource(provider, manager(factory)));
-        return counter -> ranges.counter(counter).build();
+        String unitSchema = named.isPresent() ? "" : UnitSchema.of(factory);
+        return new OwnTable(ranges, named, unitSchema, UnitSettings.mayConnectAtStart(factory.getProperties()));
     }
 
     /** A platform that is configured and cannot be reached is one for its sessions to complain of. */
@@ -30,6 +45,50 @@ final class OwnTable {
             return platform == null ? null : platform.retrieveTransactionManager();
         } catch (HibernateException e) {
             return null;
+        }
+    }
+
+    /**
+     * A database that is not there yet, or that this login may only read, does not keep the unit from starting: Hibernate's own
+     * generator does not either, and a unit that inserts nothing needs no counter.
+     */
+    @Override
+    public RangeSource source(String counter) {
+        LateCounter late = new LateCounter(counter, () -> open(counter));
+        if (looksAtStart) {
+            late.lookUnless(failure -> failure instanceof CounterRightsException);
+        }
+        return late;
+    }
+
+    private RangeSource open(String counter) {
+        if (named.isPresent()) {
+            return inConnectionsSchema.schema(named.get()).counter(counter).build();
+        }
+        if (unitSchema.isEmpty()) {
+            return inConnectionsSchema.counter(counter).build();
+        }
+        JdbcRanges inUnitsSchema = inConnectionsSchema.schema(unitSchema);
+        requireNotElsewhere(counter, inUnitsSchema);
+        return inUnitsSchema.counter(counter).build();
+    }
+
+    /** A counter that begins again in another schema would give the numbers of rows that exist. */
+    private void requireNotElsewhere(String counter, JdbcRanges inUnitsSchema) {
+        if (!inUnitsSchema.has(counter) && countsInConnectionsSchema(counter)) {
+            throw new MintmarkMappingException("a unit's counters must be in its own schema, " + unitSchema
+                    + ": the counter " + counter + " is in the table " + JdbcRanges.TABLE
+                    + " of the schema that its connections have; move its row or the table there, or set "
+                    + MintmarkSettings.SCHEMA + " to the schema that is meant");
+        }
+    }
+
+    /** A login that may not read a table there has never counted in it. */
+    private boolean countsInConnectionsSchema(String counter) {
+        try {
+            return inConnectionsSchema.has(counter);
+        } catch (CounterRightsException e) {
+            return false;
         }
     }
 }

@@ -16,12 +16,12 @@ final class OwnedGenerators implements CounterGenerators, AutoCloseable {
 
     OwnedGenerators(UnitSettings settings, SessionFactoryImplementor factory) {
         this.settings = settings;
-        this.sources = settings.sources().orElseGet(() -> ownTable(factory));
+        this.sources = settings.sources().orElseGet(() -> ownTable(factory, settings));
     }
 
-    private static CounterSources ownTable(SessionFactoryImplementor factory) {
+    private static CounterSources ownTable(SessionFactoryImplementor factory, UnitSettings settings) {
         try {
-            return OwnTable.in(factory);
+            return OwnTable.in(factory, settings.schema());
         } catch (NoClassDefFoundError e) {
             throw new MintmarkMappingException(
                     "@MintmarkId must know where counters live: add mintmark-jdbc, which keeps them in the unit's own"

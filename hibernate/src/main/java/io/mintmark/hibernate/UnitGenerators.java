@@ -56,7 +56,8 @@ final class UnitGenerators implements AutoCloseable {
         } catch (RuntimeException e) {
             throw new MintmarkMappingException(
                     "every counter that @MintmarkId names must have a source: none for " + id.counter() + " of "
-                            + id.attribute() + " (" + e + "); see " + MintmarkSettings.SOURCES,
+                            + id.attribute() + " (" + e + "); see " + MintmarkSettings.SOURCES + ", and "
+                            + MintmarkSettings.SCHEMA + " for Mintmark's own table",
                     e);
         }
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.hibernate.cfg.JdbcSettings;
 
 /**
  * The settings of a persistence unit, read and checked once; {@link MintmarkSettings} says what each means.
@@ -14,12 +15,14 @@ import java.util.Set;
  * <p>What a unit does not set has the default of {@link HiLoBuilder}, which alone knows it.
  *
  * @param sourcesAreOurs whether they were made here, from the name of a class
+ * @param schema where our own table is; empty for the unit's default
  * @param nodeTag a node tag, or empty for none
  */
 record UnitSettings(
         Optional<CounterSources> sources,
         boolean sourcesAreOurs,
         Optional<CounterGenerators> lent,
+        Optional<String> schema,
         String nodeTag,
         Optional<Long> rangeSize,
         Optional<Long> rangeSizeMax,
@@ -30,6 +33,7 @@ record UnitSettings(
             MintmarkSettings.SOURCES,
             MintmarkSettings.GENERATORS,
             MintmarkSettings.NODE_TAG,
+            MintmarkSettings.SCHEMA,
             MintmarkSettings.RANGE_SIZE,
             MintmarkSettings.RANGE_SIZE_MAX,
             MintmarkSettings.DEADLINE,
@@ -48,6 +52,7 @@ record UnitSettings(
                 values.object(MintmarkSettings.SOURCES, CounterSources.class),
                 !values.isObject(MintmarkSettings.SOURCES, CounterSources.class),
                 values.object(MintmarkSettings.GENERATORS, CounterGenerators.class),
+                values.read(MintmarkSettings.SCHEMA, UnitSettings::given),
                 values.read(MintmarkSettings.NODE_TAG, text -> NodeTag.of(text).text())
                         .orElse(""),
                 values.read(MintmarkSettings.RANGE_SIZE, UnitSettings::size),
@@ -55,6 +60,11 @@ record UnitSettings(
                 values.read(MintmarkSettings.DEADLINE, UnitSettings::positive),
                 values.read(MintmarkSettings.JS_SAFE, UnitSettings::truth).orElse(false),
                 values.object(MintmarkSettings.LISTENER, RangeListener.class).orElse(RangeListener.NONE));
+    }
+
+    /** Returns whether a unit may take a connection while it starts; Hibernate itself then takes none, either. */
+    static boolean mayConnectAtStart(Map<String, Object> all) {
+        return !"false".equalsIgnoreCase(String.valueOf(all.get(JdbcSettings.ALLOW_METADATA_ON_BOOT)));
     }
 
     private static void refuseUnknown(Map<String, Object> all) {
@@ -73,12 +83,24 @@ record UnitSettings(
                         + " stands beside " + MintmarkSettings.GENERATORS + "; take one of them away");
             }
         }
+        if (all.containsKey(MintmarkSettings.SOURCES) && all.containsKey(MintmarkSettings.SCHEMA)) {
+            throw new MintmarkMappingException(
+                    "only Mintmark's own table is in the schema of " + MintmarkSettings.SCHEMA + ": it stands beside "
+                            + MintmarkSettings.SOURCES + "; take one of them away");
+        }
     }
 
     /** A unit's settings include the JVM's system properties, where other programs of ours have names, too. */
     private static boolean isOurs(String name) {
         return name.startsWith(MintmarkSettings.PREFIX)
                 || (name.startsWith(NAMESPACE) && System.getProperty(name) == null);
+    }
+
+    private static String given(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("the name of a schema");
+        }
+        return text;
     }
 
     private static Long size(String text) {
