@@ -75,11 +75,20 @@ final class OwnTable implements CounterSources {
 
     /** A counter that begins again in another schema would give the numbers of rows that exist. */
     private void requireNotElsewhere(String counter, JdbcRanges inUnitsSchema) {
-        if (!inUnitsSchema.has(counter) && inConnectionsSchema.has(counter)) {
+        if (!inUnitsSchema.has(counter) && countsInConnectionsSchema(counter)) {
             throw new MintmarkMappingException("a unit's counters must be in its own schema, " + unitSchema
                     + ": the counter " + counter + " is in the table " + JdbcRanges.TABLE
                     + " of the schema that its connections have; move its row or the table there, or set "
                     + MintmarkSettings.SCHEMA + " to the schema that is meant");
+        }
+    }
+
+    /** A login that may not read a table there has never counted in it. */
+    private boolean countsInConnectionsSchema(String counter) {
+        try {
+            return inConnectionsSchema.has(counter);
+        } catch (CounterRightsException e) {
+            return false;
         }
     }
 }

@@ -87,6 +87,18 @@ final class UnitSchemaTest {
         assertThat(schemasOfOurTable(url)).containsExactly("app");
     }
 
+    /** Another program's table in the connections' schema, which this role may not even read, is nothing to it. */
+    @Test
+    void shouldStartBesideATableOfOthersThatItMayNotRead() {
+        String url = Databases.POSTGRES.create();
+        String role = Databases.fresh("owner");
+        JdbcRanges.over(url, new Properties()).counter("PurchaseOrder").build().reserve(1_000);
+        Databases.execute(
+                url, "CREATE ROLE " + role + " LOGIN PASSWORD 'x'", "CREATE SCHEMA app AUTHORIZATION " + role);
+
+        assertThat(startAndPersist(Databases.as(role, url), APP)).isEqualTo(1);
+    }
+
     /** Numbers of rows that exist would be given again, if the counter began again beside its old place. */
     @ParameterizedTest
     @EnumSource(Databases.class)

@@ -180,6 +180,8 @@ final class ArchitectureRules {
                                         in("jdbc.."),
                                         "javax.sql..",
                                         "org.hibernate..",
+                                        // Hibernate brings both.
+                                        "jakarta.transaction..",
                                         "jakarta.persistence.."))
                                 .because("hibernate is core behind one annotation, for whoever has Hibernate already"),
                         "HibernateUsesProtocol"),
