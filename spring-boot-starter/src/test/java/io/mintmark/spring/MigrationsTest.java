@@ -50,8 +50,6 @@ final class MigrationsTest {
         Maker scripts = new Maker("scripts", "spring.sql.init.schema-locations=classpath:apps/migrated/schema.sql");
         return Stream.of(
                 FLYWAY,
-                liquibase,
-                scripts,
                 FLYWAY.and(WITHOUT_JPA),
                 liquibase.and(WITHOUT_JPA),
                 scripts.and(WITHOUT_JPA),

@@ -49,6 +49,7 @@ final class PreparedAheadTest {
         Programs.run(directory, command);
         compile();
         assertThereIsCodeOfEachCounter();
+        assertThereAreHints();
     }
 
     @Test
@@ -76,6 +77,22 @@ final class PreparedAheadTest {
                     .orElseThrow();
             assertThat(Files.readString(made)).contains("\"orders\"", "\"invoices\"");
         }
+    }
+
+    /** What a native image would lose, in the files that its builder reads. */
+    private void assertThereAreHints() throws IOException {
+        StringBuilder hints = new StringBuilder();
+        try (Stream<Path> files = Files.walk(directory.resolve("resources"))) {
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".json")).toList()) {
+                hints.append(Files.readString(file));
+            }
+        }
+        assertThat(hints)
+                .contains("io.mintmark.spring.MintmarkProperties$Counter", "\"of\"")
+                .contains("io.mintmark.spring.MintmarkCounters", "\"generator\"", "\"source\"")
+                .contains("io.mintmark.hibernate.MintmarkIdGenerator", "io.mintmark.hibernate.MintmarkIntegrator")
+                .contains("org.hibernate.integrator.spi.Integrator");
     }
 
     private void compile() throws IOException {
