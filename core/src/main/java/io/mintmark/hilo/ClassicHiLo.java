@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 /**
  * The classic Hi/Lo algorithm as encyclopedias print it: {@code key = hi * max_lo + lo}, with lo from 0 to max_lo - 1.
  *
- * <p>Safe for any number of threads, which wait for each other in turn and, once in max_lo numbers, for the database. This is the
- * piece for the museum and for counters that were filled by that recipe; what needs speed takes a generator that refills
+ * <p>Safe for any number of threads, which wait for each other in turn and, once in max_lo numbers, for the database. This is
+ * the piece for the museum and for counters that were filled by that recipe; what needs speed takes a generator that refills
  * ahead of need. Promise G1 holds as far as the source of hi values never gives one twice, to anybody.
  *
  * <p>It reads its counter by {@link BlockRule.Kind#MULTIPLY} with blocks of max_lo numbers.

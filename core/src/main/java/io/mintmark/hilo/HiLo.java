@@ -12,8 +12,8 @@ import java.util.stream.LongStream;
  *
  * <p>No number is issued twice, by this generator or any other over the same counter (promise G1). In which order numbers
  * come is the promise of the implementing type, and its name says it: {@link StrictHiLo}, {@link StripedHiLo},
- * {@link PerThreadHiLo}, {@link PerHandleHiLo}. Callers that have to wait for a range are served in the order in which they came,
- * before those that come later. Safe for any number of threads.
+ * {@link PerThreadHiLo}, {@link PerHandleHiLo}. Callers that have to wait for a range are served in the order in which they
+ * came, before those that come later. Safe for any number of threads.
  *
  * <pre>{@code
  * try (StrictHiLo orders = HiLo.over(source).name("orders").strict()) {

@@ -12,8 +12,8 @@ import java.lang.invoke.MethodType;
  * next may be lower.
  *
  * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value StripeRange#MOST} numbers at a
- * time; those that it did not issue when it ends are a gap. <b>Virtual threads are refused</b>, because each would draw
- * numbers to issue a few; use {@link StripedHiLo} for them.
+ * time, or fewer where a range ends or several threads wait for one; those that it did not issue when it ends are a gap.
+ * <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use {@link StripedHiLo} for them.
  */
 public final class PerThreadHiLo implements HiLo {
     private final StrictHiLo generator;

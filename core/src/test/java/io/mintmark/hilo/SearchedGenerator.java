@@ -65,7 +65,7 @@ public abstract class SearchedGenerator {
                 new Real(new StripedHiLo(underStripes(source, books, watch), 1, 1, RANGE_SIZE));
     }
 
-    /** With ranges of one number more: the call that waits for a range has the first for itself, and leaves its stripe empty. */
+    /** With ranges of one number more: the call that waits for a range has the first for itself, beside its stripe. */
     static StrictHiLo underStripes(RangeSource source, Books books, WatchWhenTold watch) {
         return builder(source, books, watch)
                 .rangeSize(RANGE_SIZE + 1)

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Callers come, wait and give up at random, while small ranges arrive. No number is issued twice or lost, and single numbers are
- * issued in the order in which their callers came.
+ * Callers come, wait and give up at random, while small ranges arrive. No number is issued twice or lost, and single numbers
+ * are issued in the order in which their callers came.
  */
 @Timeout(120)
 class WaitingAtRandomTest {

@@ -171,8 +171,8 @@ public final class RangeSupply {
     }
 
     /**
-     * Ends supplying: refuses those that wait, awaits what is under way, then has the refiller's threads give back what was not issued. A source that
-     * hangs holds up closing no longer than the deadline; those threads go on then.
+     * Ends supplying: refuses those that wait, awaits what is under way, then has the refiller's threads give back what was
+     * not issued. A source that hangs holds up closing no longer than the deadline; those threads go on then.
      */
     public void close(Segment last, long issuedOfLast) {
         try {

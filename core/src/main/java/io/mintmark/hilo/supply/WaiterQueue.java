@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * becomes a gap, as it does when a block is tried on the range in use. So a caller that comes later finds nothing that it
  * could take, and joins behind. A block that does not fit lets others pass, and is first at the next range.
  *
- * <p><b>No number is lost or dealt twice.</b> A waiter is settled in the same step that takes it out of the queue, and giving up
- * is such a step, too. A caller that gave up is dealt nothing; one that was dealt numbers just before has them, however its
+ * <p><b>No number is lost or dealt twice.</b> A waiter is settled in the same step that takes it out of the queue, and giving
+ * up is such a step, too. A caller that gave up is dealt nothing; one that was dealt numbers just before has them, however its
  * wait ended.
  *
  * <p>Not thread-safe; guarded by the supply's lock.

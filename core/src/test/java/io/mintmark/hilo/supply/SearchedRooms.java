@@ -4,7 +4,7 @@ package io.mintmark.hilo.supply;
 public final class SearchedRooms {
     private SearchedRooms() {}
 
-    /** Returns those in which threads need not be switched: no other thread sees what happens there, or not without the lock. */
+    /** Returns those in which threads need not be switched: others see what happens there under the lock at most. */
     public static Class<?>[] quiet() {
         return new Class<?>[] {
             RangePlanner.class,
