@@ -20,7 +20,8 @@ final class Findings {
         NOT_BACK("nodes that are not back at the end", true),
         FAULT_FAILED("faults that could not be done as planned", true),
         HISTORY_FULL("entries that the history could not hold", true),
-        NUMBER_WHILE_DROPPED("ranges asked for before a drop was answered, and handed out again in the new life", false),
+        NUMBER_WHILE_DROPPED(
+                "ranges asked for before a drop was answered, and handed out again in the new life", false),
         REPEATED_OVER_LIVES("ranges repeated over lives of a database, the first handed out before the drop", false),
         IDENTITY_OVER_LIVES("identities and server-side ids repeated over lives of a database", false),
         FORGOTTEN_BY_PUT_BACK("requests and documents that a put-back forgot: the operator's loss", false),
