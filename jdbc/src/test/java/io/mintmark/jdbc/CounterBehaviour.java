@@ -52,6 +52,14 @@ abstract class CounterBehaviour {
     }
 
     @Test
+    void shouldMakeItsRowInTheAttemptThatNeedsIt() {
+        JdbcRanges ranges = database().ranges().table(TestDatabase.fresh("made"));
+
+        assertThat(ranges.counter("orders").attempts(1).build().reserve(10).low())
+                .isEqualTo(1);
+    }
+
+    @Test
     void shouldInsertAMissingRowOfAnotherProductOnceForAllCallers() throws Exception {
         CounterDescription counter = database().newTable(Preset.HIBERNATE_TABLE_POOLED_LO.counter(10), "BIGINT", null);
 

@@ -36,6 +36,9 @@ class FairTurnsTest {
 
     private static void awaitThat(BooleanSupplier holds) {
         while (!holds.getAsBoolean()) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("the test took too long");
+            }
             Thread.onSpinWait();
         }
     }
@@ -58,7 +61,7 @@ class FairTurnsTest {
             });
             awaitThat(() -> held.get() > lent);
             Thread waits = start(() -> ofTheOther.set(counter.reserve(1).high()));
-            awaitThat(() -> waits.getState() == Thread.State.WAITING);
+            awaitThat(() -> waits.getState() == Thread.State.TIMED_WAITING);
 
             lending.countDown();
 

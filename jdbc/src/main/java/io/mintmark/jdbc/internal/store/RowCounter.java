@@ -53,17 +53,24 @@ public final class RowCounter implements CounterStore {
 
     @Override
     public Optional<Range> reserve(Connection connection, long size) throws SQLException {
+        Optional<Range> reserved = reserveThere(connection, size);
+        if (reserved.isPresent() || sql.read(connection).isPresent()) {
+            return reserved;
+        }
+        requireNothingHeld();
+        boolean ignored = create(connection, Long.MIN_VALUE);
+        return reserveThere(connection, size);
+    }
+
+    /** Reserves in the row, if there is one and nobody is quicker. */
+    private Optional<Range> reserveThere(Connection connection, long size) throws SQLException {
         long steps = arithmetic.stepsFor(size);
         Optional<Stored> moved = sql.advance(connection, steps, lowestStored(), arithmetic.storedMax() - steps);
         if (moved.isPresent()) {
             return moved.map(after -> opened(new Reserved(arithmetic.moved(after.value(), steps), after)));
         }
-        Optional<Reserved> reserved = OwnTransaction.run(connection, () -> readAndSet(connection, size));
-        if (reserved.isEmpty() && sql.read(connection).isEmpty()) {
-            requireNothingHeld();
-            boolean ignored = create(connection, Long.MIN_VALUE);
-        }
-        return reserved.map(this::opened);
+        return OwnTransaction.run(connection, () -> readAndSet(connection, size))
+                .map(this::opened);
     }
 
     /** Returns the lowest value that a row stores whose numbers are above those that are held. */
