@@ -13,6 +13,7 @@ import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A counter in a relational database; {@link JdbcRanges} makes it.
@@ -74,8 +75,7 @@ public final class JdbcCounter implements RangeSource {
             throw new IllegalArgumentException("a range must hold at least one number: size=" + size);
         }
         return call(
-                "reserve",
-                connections -> repeat("reserve", connections, connection -> store.reserve(connection, size)));
+                "reserve", connections -> move("reserve", connections, connection -> store.reserve(connection, size)));
     }
 
     /**
@@ -111,8 +111,7 @@ public final class JdbcCounter implements RangeSource {
      */
     @Override
     public long raise(long atLeast) {
-        return call(
-                "raise", connections -> repeat("raise", connections, connection -> store.raise(connection, atLeast)));
+        return call("raise", connections -> move("raise", connections, connection -> store.raise(connection, atLeast)));
     }
 
     /**
@@ -138,7 +137,7 @@ public final class JdbcCounter implements RangeSource {
             long highest =
                     repeat("read the ids", connections, connection -> Optional.of(ids.highest(connection, dialect)));
             long atLeast = above(highest, margin);
-            return repeat("raise", connections, connection -> store.raise(connection, atLeast));
+            return move("raise", connections, connection -> store.raise(connection, atLeast));
         });
     }
 
@@ -165,6 +164,25 @@ public final class JdbcCounter implements RangeSource {
         } catch (SQLException e) {
             throw RetryLoop.failed(description, what, 1, e);
         }
+    }
+
+    /** Repeats what moves the counter, and tells the store if that was refused, or failed, after it was done. */
+    private <T> T move(String what, Connections connections, Connections.Work<Optional<T>> work) {
+        return retries.run(description, what, dialect::isWorthRepeating, () -> {
+            AtomicBoolean done = new AtomicBoolean();
+            try {
+                return connections.lend(connection -> {
+                    Optional<T> moved = work.on(connection);
+                    done.set(moved.isPresent());
+                    return moved;
+                });
+            } catch (SQLException | RuntimeException e) {
+                if (done.get()) {
+                    store.undone();
+                }
+                throw e;
+            }
+        });
     }
 
     private <T> T repeat(String what, Connections connections, Connections.Work<Optional<T>> work) {

@@ -45,6 +45,21 @@ class WentBackProperties {
         assertThat(history.repeated).isZero();
     }
 
+    /** A random history found it: the second return made the program forget what the first one had shown. */
+    @Example
+    void shouldTakeItsOwnNumbersAgainAlsoAfterItGaveBackARangeOfTheProgramThatHadThem() {
+        JdbcRanges ranges = DATABASE.ranges();
+        String name = TestDatabase.fresh("history");
+        JdbcCounter first = ranges.counter(name).build();
+        JdbcCounter second = ranges.counter(name).build();
+        Range own = first.reserve(10);
+        assertThat(second.giveBack(own, 0)).isTrue();
+        Range given = second.reserve(8);
+        assertThat(first.giveBack(given, 6)).isTrue();
+
+        assertThat(first.reserve(3).low()).isEqualTo(7);
+    }
+
     @Example
     void shouldGiveProgramsTheirOwnNumbersIfTheyForgetThem() {
         // The broken twin: the guard is off, because each range is reserved by a new program.

@@ -28,6 +28,9 @@ public interface CounterStore {
     /** Returns whether a return may be sent again when nobody knows what became of it. */
     boolean repeatsReturns();
 
+    /** Learns that what the last reservation or raise did was undone, with a transaction of somebody else: it may come again. */
+    void undone();
+
     /** Moves the counter up to {@code atLeast}, never down; returns the highest number passed, or empty to try again. */
     Optional<Long> raise(Connection connection, long atLeast) throws SQLException;
 }

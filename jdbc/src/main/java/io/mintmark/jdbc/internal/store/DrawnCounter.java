@@ -47,6 +47,7 @@ public final class DrawnCounter implements CounterStore {
     private int drawnBefore = 1;
 
     private final HeldNumbers held = new HeldNumbers();
+    private Runnable undoing = () -> {};
     private boolean wentBack;
 
     /** Where values come from. */
@@ -82,7 +83,7 @@ public final class DrawnCounter implements CounterStore {
             }
             Optional<Range> range = adjoiningBlocks(size).map(this::belowCeiling);
             if (range.isPresent() && mayGive(connection, range.get())) {
-                held.add(range.get().low(), range.get().high());
+                undoing = held.add(range.get().low(), range.get().high());
                 return range;
             }
         }
@@ -177,6 +178,11 @@ public final class DrawnCounter implements CounterStore {
     }
 
     @Override
+    public void undone() {
+        undoing.run();
+    }
+
+    @Override
     public boolean repeatsReturns() {
         return false;
     }
@@ -187,7 +193,7 @@ public final class DrawnCounter implements CounterStore {
         kept.clear();
         Optional<Long> next = draw.raise(connection, target);
         if (next.isPresent()) {
-            held.raisedTo(atLeast);
+            undoing = held.raisedTo(atLeast);
             wentBack = wentBack && counter.lowOf(next.get()) <= held.highest();
         }
         return next.map(value -> passedBefore(counter.lowOf(value), atLeast));

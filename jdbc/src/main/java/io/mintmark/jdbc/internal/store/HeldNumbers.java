@@ -56,8 +56,16 @@ final class HeldNumbers {
         this.intervalsMax = intervalsMax;
     }
 
-    /** Notes a range that was reserved for good. */
-    void add(long low, long high) {
+    /** Notes a range that was reserved for good; returns what undoes that. */
+    Runnable add(long low, long high) {
+        merge(low, high);
+        while (intervals.size() + (collapsed ? 1 : 0) > intervalsMax) {
+            collapse(intervals.pollFirstEntry());
+        }
+        return () -> remove(low, high);
+    }
+
+    private void merge(long low, long high) {
         long first = low;
         long last = high;
         Map.Entry<Long, Long> near = intervals.floorEntry(high == Long.MAX_VALUE ? high : high + 1);
@@ -68,9 +76,6 @@ final class HeldNumbers {
             near = intervals.lowerEntry(near.getKey());
         }
         intervals.put(first, last);
-        while (intervals.size() + (collapsed ? 1 : 0) > intervalsMax) {
-            collapse(intervals.pollFirstEntry());
-        }
     }
 
     private void collapse(Map.Entry<Long, Long> lowest) {
@@ -98,9 +103,11 @@ final class HeldNumbers {
         }
     }
 
-    /** Notes that the counter itself was raised, so that it stands above {@code number} from now on. */
-    void raisedTo(long number) {
+    /** Notes that the counter itself was raised, so that it stands above {@code number} from now on; returns what undoes that. */
+    Runnable raisedTo(long number) {
+        long before = raisedTo;
         raisedTo = Math.max(raisedTo, number);
+        return () -> raisedTo = before;
     }
 
     /** Returns the highest number that is held or was raised to, or {@link #NONE}. */

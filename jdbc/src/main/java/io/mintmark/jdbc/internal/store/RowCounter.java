@@ -25,6 +25,8 @@ import java.util.OptionalLong;
  * back; its serial shows that ({@link SerialReturnGuard}).
  */
 public final class RowCounter implements CounterStore {
+    private static final Runnable NOTHING = () -> {};
+
     private final NamedBlockRule counter;
     private final Dialect dialect;
     private final RowSql sql;
@@ -33,6 +35,7 @@ public final class RowCounter implements CounterStore {
     private final CounterAccess.Row row;
     private final ReturnGuard returns;
     private final HeldNumbers held = new HeldNumbers();
+    private Runnable undoing = NOTHING;
 
     /** The highest number of an old life: ranges that begin at or below it do not go back. */
     private long oldLifeTo = HeldNumbers.NONE;
@@ -81,7 +84,7 @@ public final class RowCounter implements CounterStore {
 
     /** Takes note of a range once it is committed: one that was not comes again. */
     private Range opened(Reserved reserved) {
-        held.add(reserved.numbers().low(), reserved.numbers().high());
+        undoing = held.add(reserved.numbers().low(), reserved.numbers().high());
         return returns.opened(reserved.numbers(), reserved.after());
     }
 
@@ -150,14 +153,24 @@ public final class RowCounter implements CounterStore {
 
     @Override
     public boolean giveBack(Connection connection, Range range, long lastIssued) throws SQLException {
-        long now = arithmetic.storedAfter(range.high()).orElseThrow();
+        undoing = NOTHING;
+        Stored before = new Stored(arithmetic.storedAfter(range.high()).orElseThrow(), returns.guard(range));
         long to = arithmetic.storedAfter(lastIssued).orElseThrow();
         held.remove(lastIssued + 1, range.high());
-        boolean accepted = sql.set(connection, new Stored(now, returns.guard(range)), to, returns.serialStep(range));
+        boolean accepted = sql.set(connection, before, to, returns.serialStep(range));
         if (accepted) {
+            // It may be of another program, which was given numbers of ours because a third one had given those back.
+            returns.latestIfOthersReturned(before)
+                    .filter(latest -> range.low() <= latest.high())
+                    .ifPresent(latest -> held.remove(range.low(), latest.high()));
             returns.closed(range, lastIssued < range.low());
         }
         return accepted;
+    }
+
+    @Override
+    public void undone() {
+        undoing.run();
     }
 
     @Override
@@ -172,7 +185,7 @@ public final class RowCounter implements CounterStore {
         Optional<Stored> now = sql.read(connection);
         if (moved || (now.isEmpty() && create(connection, stored))) {
             // Ranges that are out end below, so that no return brings the row back here.
-            held.raisedTo(arithmetic.passed(stored));
+            undoing = held.raisedTo(arithmetic.passed(stored));
         }
         return now.map(row -> arithmetic.passed(row.value()));
     }
