@@ -1,14 +1,19 @@
 package io.mintmark.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.engine.jdbc.connections.internal.UserSuppliedConnectionProviderImpl;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A unit that Hibernate builds without a database, as tools do for its metamodel, looks at no counter before an insert. */
 final class UnitWithoutDatabaseTest {
@@ -21,11 +26,24 @@ final class UnitWithoutDatabaseTest {
     }
 
     /** The twin: with its database a unit looks at each counter when it starts, so that a wrong one is refused there. */
-    @Test
-    void shouldLookAtItsCountersWhereTheDatabaseIsAllowed() {
-        assertThatThrownBy(() -> start(new UserSuppliedConnectionProviderImpl(), true))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("must supply JDBC connections");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldLookAtItsCountersWhenItStartsWhereTheDatabaseIsAllowed(boolean mayAsk) throws SQLException {
+        CountingProvider database = new CountingProvider(Units.newH2());
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE \"mintmark_counter\" (\"counter_name\" VARCHAR(255) PRIMARY KEY,"
+                    + " \"last_number\" VARCHAR(20), \"serial\" BIGINT)");
+        }
+
+        AbstractThrowableAssert<?, ?> start =
+                assertThatCode(() -> start(database, mayAsk).close());
+
+        if (mayAsk) {
+            start.hasMessageContaining("last_number");
+        } else {
+            start.doesNotThrowAnyException();
+        }
     }
 
     @Test
