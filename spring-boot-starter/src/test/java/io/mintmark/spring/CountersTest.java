@@ -127,6 +127,38 @@ final class CountersTest {
     }
 
     @Test
+    void shouldKeepItsOwnTableInTheSchemaThatIsNamed() {
+        try (HikariDataSource database = Databases.pool(url)) {
+            Databases.execute(database, "CREATE SCHEMA \"counting\"");
+            application
+                    .withPropertyValues("mintmark.schema=counting", "mintmark.counters.orders=")
+                    .run(context ->
+                            assertThat(context.getBean(HiLo.class).next()).isEqualTo(1));
+
+            assertThat(schemasOfTheTable(database)).isEqualTo("counting");
+        }
+    }
+
+    /** The twin: without the property the table is in the connections' own schema. */
+    @Test
+    void shouldKeepItsOwnTableInTheSchemaOfTheConnections() {
+        try (HikariDataSource database = Databases.pool(url)) {
+            application
+                    .withPropertyValues("mintmark.counters.orders=")
+                    .run(context ->
+                            assertThat(context.getBean(HiLo.class).next()).isEqualTo(1));
+
+            assertThat(schemasOfTheTable(database)).isEqualTo("PUBLIC");
+        }
+    }
+
+    private static String schemasOfTheTable(HikariDataSource database) {
+        return Databases.text(
+                database,
+                "SELECT LISTAGG(TABLE_SCHEMA) FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_NAME = 'mintmark_counter'");
+    }
+
+    @Test
     void shouldAskABeanWhereCountersLive() {
         RangeSources memory = counter -> new InMemoryRanges(100, 200);
 
