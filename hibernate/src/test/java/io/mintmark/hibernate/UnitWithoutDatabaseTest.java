@@ -1,7 +1,6 @@
 package io.mintmark.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import java.util.Map;
@@ -22,10 +21,25 @@ final class UnitWithoutDatabaseTest {
 
     /** The twin: with its database a unit looks at each counter when it starts, so that a wrong one is refused there. */
     @Test
-    void shouldLookAtItsCountersWhereTheDatabaseIsAllowed() {
-        assertThatThrownBy(() -> start(new UserSuppliedConnectionProviderImpl(), true))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("must supply JDBC connections");
+    void shouldLookAtItsCountersWhereTheDatabaseIsAllowed() throws SQLException {
+        CountingProvider database = new CountingProvider(Units.newH2());
+
+        start(database, false).close();
+        assertThat(tablesOfCounters(database)).isZero();
+
+        start(database, true).close();
+        assertThat(tablesOfCounters(database)).isEqualTo(1);
+    }
+
+    private static int tablesOfCounters(CountingProvider database) throws SQLException {
+        try (var connection = database.getConnection();
+                var tables = connection.getMetaData().getTables(null, null, "mintmark_counter", null)) {
+            int found = 0;
+            while (tables.next()) {
+                found++;
+            }
+            return found;
+        }
     }
 
     @Test
