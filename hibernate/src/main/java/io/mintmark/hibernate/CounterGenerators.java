@@ -14,4 +14,17 @@ public interface CounterGenerators {
 
     /** Returns the generator of {@code counter}; throws the exception that explains best why there is none. */
     HiLo generator(String counter);
+
+    /**
+     * Returns the generator of {@code counter} for a unit that chooses its connections by tenant, which has no database of its
+     * own; by default the same one, for all tenants.
+     */
+    default HiLo generatorForTenants(String counter) {
+        return generator(counter);
+    }
+
+    /** Returns the node tag of String ids in a unit that sets none, 1 to 4 letters; by default empty, for none. */
+    default String nodeTag() {
+        return "";
+    }
 }

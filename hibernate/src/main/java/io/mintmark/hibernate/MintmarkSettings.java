@@ -29,6 +29,12 @@ public final class MintmarkSettings {
      */
     public static final String SCHEMA = PREFIX + "schema";
 
+    /**
+     * Rare: a {@link CounterGenerators} of the application around the unit, set by the Spring Boot starter. It lends generators
+     * unless the unit sets {@link #SOURCES}; otherwise only {@link #NODE_TAG} may be beside it.
+     */
+    public static final String DEFAULT_GENERATORS = PREFIX + "default-generators";
+
     /** Rare: how many numbers to reserve first; default as {@link io.mintmark.hilo.HiLoBuilder#rangeSize}. */
     public static final String RANGE_SIZE = PREFIX + "range-size";
 

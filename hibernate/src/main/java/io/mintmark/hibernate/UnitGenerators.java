@@ -5,6 +5,7 @@ import io.mintmark.hilo.HiLo;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
@@ -18,11 +19,13 @@ final class UnitGenerators implements AutoCloseable {
 
     private final UnitSettings settings;
     private final CounterGenerators generators;
+    private final boolean isByTenant;
     private final Map<String, HiLo> byKey = new HashMap<>();
 
     private UnitGenerators(SessionFactoryImplementor factory) {
         this.settings = UnitSettings.of(factory.getProperties());
         this.generators = settings.lent().orElseGet(() -> new OwnedGenerators(settings, factory));
+        this.isByTenant = factory.getProperties().containsKey(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER);
     }
 
     /** Returns the unit of {@code factory}; throws {@link MintmarkMappingException} if its settings cannot work. */
@@ -50,7 +53,7 @@ final class UnitGenerators implements AutoCloseable {
 
     private HiLo ask(MappedId id) {
         try {
-            return generators.generator(id.counter());
+            return isByTenant ? generators.generatorForTenants(id.counter()) : generators.generator(id.counter());
         } catch (MintmarkMappingException e) {
             throw e;
         } catch (RuntimeException e) {

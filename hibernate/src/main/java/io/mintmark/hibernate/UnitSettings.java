@@ -32,6 +32,7 @@ record UnitSettings(
     private static final Set<String> KNOWN = Set.of(
             MintmarkSettings.SOURCES,
             MintmarkSettings.GENERATORS,
+            MintmarkSettings.DEFAULT_GENERATORS,
             MintmarkSettings.NODE_TAG,
             MintmarkSettings.SCHEMA,
             MintmarkSettings.RANGE_SIZE,
@@ -42,19 +43,25 @@ record UnitSettings(
 
     private static final Set<String> BESIDE_LENT = Set.of(MintmarkSettings.GENERATORS, MintmarkSettings.NODE_TAG);
 
+    private static final Set<String> BESIDE_DEFAULT =
+            Set.of(MintmarkSettings.DEFAULT_GENERATORS, MintmarkSettings.NODE_TAG);
+
     private static final String NAMESPACE = "mintmark.";
 
     /** Reads what begins with our prefix; throws {@link MintmarkMappingException} if a name or a value is wrong. */
     static UnitSettings of(Map<String, Object> all) {
         refuseUnknown(all);
         SettingValues values = new SettingValues(all);
+        Optional<CounterGenerators> lent = values.object(
+                drawsByDefault(all) ? MintmarkSettings.DEFAULT_GENERATORS : MintmarkSettings.GENERATORS,
+                CounterGenerators.class);
         return new UnitSettings(
                 values.object(MintmarkSettings.SOURCES, CounterSources.class),
                 !values.isObject(MintmarkSettings.SOURCES, CounterSources.class),
-                values.object(MintmarkSettings.GENERATORS, CounterGenerators.class),
+                lent,
                 values.read(MintmarkSettings.SCHEMA, UnitSettings::given),
                 values.read(MintmarkSettings.NODE_TAG, text -> NodeTag.of(text).text())
-                        .orElse(""),
+                        .orElseGet(() -> lent.map(CounterGenerators::nodeTag).orElse("")),
                 values.read(MintmarkSettings.RANGE_SIZE, UnitSettings::size),
                 values.read(MintmarkSettings.RANGE_SIZE_MAX, UnitSettings::size),
                 values.read(MintmarkSettings.DEADLINE, UnitSettings::positive),
@@ -67,7 +74,13 @@ record UnitSettings(
         return !"false".equalsIgnoreCase(String.valueOf(all.get(JdbcSettings.ALLOW_METADATA_ON_BOOT)));
     }
 
+    /** Returns whether the unit draws from the application around it, because it has no counters of its own. */
+    private static boolean drawsByDefault(Map<String, Object> all) {
+        return all.containsKey(MintmarkSettings.DEFAULT_GENERATORS) && !all.containsKey(MintmarkSettings.SOURCES);
+    }
+
     private static void refuseUnknown(Map<String, Object> all) {
+        boolean byDefault = drawsByDefault(all);
         boolean lent = all.containsKey(MintmarkSettings.GENERATORS);
         for (String name : all.keySet()) {
             if (!isOurs(name)) {
@@ -77,6 +90,13 @@ record UnitSettings(
                 throw new MintmarkMappingException("a setting that begins with " + NAMESPACE + " must be one of "
                         + KNOWN.stream().sorted().toList() + ": " + name
                         + "; mend its name or take it away");
+            }
+            if (byDefault && !BESIDE_DEFAULT.contains(name)) {
+                throw new MintmarkMappingException(
+                        "a unit that draws from the application's counters has no settings of its own for them: " + name
+                                + "; set " + name.replace(MintmarkSettings.PREFIX, NAMESPACE)
+                                + " of the application if there is one, or say by " + MintmarkSettings.SOURCES
+                                + " that this unit has counters of its own");
             }
             if (lent && !BESIDE_LENT.contains(name)) {
                 throw new MintmarkMappingException("generators that are lent have settings of their own: " + name

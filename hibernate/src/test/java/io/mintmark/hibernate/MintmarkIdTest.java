@@ -137,6 +137,24 @@ final class MintmarkIdTest {
         }
     }
 
+    @Test
+    void shouldDrawFromGeneratorsOfTheApplicationUnlessItsSourcesAreItsOwn() {
+        try (StrictHiLo orders =
+                HiLo.over(new InMemoryRanges(100, 200)).name("PurchaseOrder").strict()) {
+            CounterGenerators lent = counter -> orders;
+            Map<String, Object> settings = new HashMap<>(Map.of(MintmarkSettings.DEFAULT_GENERATORS, lent));
+            try (SessionFactory unit = Units.start(Units.newH2(), settings, Shop.Order.class)) {
+                assertThat(persisted(unit, new Shop.Order()).id).isEqualTo(101L);
+            }
+            settings.putAll(new Units.InMemory().asSetting());
+            settings.put(MintmarkSettings.RANGE_SIZE, "5");
+            try (SessionFactory unit = Units.start(Units.newH2(), settings, Shop.Order.class)) {
+                assertThat(persisted(unit, new Shop.Order()).id).isEqualTo(1L);
+            }
+            assertThat(orders.next()).isEqualTo(102);
+        }
+    }
+
     private static <T> T persisted(SessionFactory unit, T entity) {
         unit.inTransaction(session -> session.persist(entity));
         return entity;

@@ -143,6 +143,28 @@ final class RefusedMappingsTest {
     }
 
     @Test
+    void shouldRefuseSettingsThatTheApplicationsGeneratorsWouldIgnore() {
+        CounterGenerators lent = counter -> {
+            throw new IllegalStateException("not asked");
+        };
+        Map<String, Object> ignored = Map.of(
+                MintmarkSettings.GENERATORS,
+                lent,
+                MintmarkSettings.RANGE_SIZE,
+                "5",
+                MintmarkSettings.SCHEMA,
+                "counting");
+
+        ignored.forEach((setting, value) -> {
+            Map<String, Object> settings = Map.of(MintmarkSettings.DEFAULT_GENERATORS, lent, setting, value);
+            assertThatThrownBy(() -> start(settings, Shop.Line.class))
+                    .isInstanceOf(MintmarkMappingException.class)
+                    .hasMessageContaining("no settings of its own for them: " + setting)
+                    .hasMessageContaining(MintmarkSettings.SOURCES);
+        });
+    }
+
+    @Test
     void shouldLeaveUnitsAloneThatDoNotUseIt() {
         try (SessionFactory unit = start(Map.of(), Shop.Visit.class)) {
             assertThat(unit.isOpen()).isTrue();

@@ -3,6 +3,9 @@ package io.mintmark.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
+import io.mintmark.range.InMemoryRanges;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -40,6 +43,27 @@ final class TenantUnitTest {
             assertThat(persistedBy(unit, "north")).isEqualTo(3);
         }
         assertThat(tenants.lent()).isPositive();
+    }
+
+    @Test
+    void shouldAskTheApplicationForAGeneratorOfAllTenants() {
+        try (StrictHiLo all = HiLo.over(new InMemoryRanges()).strict()) {
+            CounterGenerators lent = new CounterGenerators() {
+                @Override
+                public HiLo generator(String counter) {
+                    throw new IllegalStateException("a generator of one database");
+                }
+
+                @Override
+                public HiLo generatorForTenants(String counter) {
+                    return all;
+                }
+            };
+            try (SessionFactory unit = start(Map.of(MintmarkSettings.DEFAULT_GENERATORS, lent))) {
+                assertThat(persistedBy(unit, "north")).isEqualTo(1);
+                assertThat(persistedBy(unit, "south")).isEqualTo(2);
+            }
+        }
     }
 
     private long persistedBy(SessionFactory unit, String tenant) {

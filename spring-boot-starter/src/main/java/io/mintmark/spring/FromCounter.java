@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the id of a Spring Data JDBC aggregate that is issued from a counter before a new one is written.
+ * Marks the id of an entity of Spring Data JDBC that is issued from a counter before a new one is written.
  *
  * <pre>{@code
  * record Order(@Id @FromCounter("orders") Long id, String buyer) {}
@@ -15,9 +15,9 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>The id may be a {@code long}, an {@code int}, one of their boxes, a {@link java.math.BigInteger} or a String, which
- * is then a document id such as {@code orders/10-A}. Only an id that is null or 0 is filled, and the annotation is refused on any
- * member that is not the aggregate's id. For JPA's entities there is
- * {@code io.mintmark.hibernate.MintmarkId}.
+ * is then a document id such as {@code orders/10-A}. Only an id that is null or 0 is filled, that of
+ * the aggregate's root and that of each entity below it, in collections too. The annotation is refused on any member that is
+ * not an entity's id. For JPA's entities there is {@code io.mintmark.hibernate.MintmarkId}.
  */
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.RUNTIME)

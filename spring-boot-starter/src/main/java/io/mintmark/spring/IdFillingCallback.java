@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.range.Range;
+import io.mintmark.spring.internal.aggregate.AggregateTree;
 import java.math.BigInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,12 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentProp
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 
 /**
- * Fills the empty id of an aggregate whose id is marked {@link FromCounter}, just before it is converted to rows.
+ * Fills each empty id in an aggregate that is marked {@link FromCounter}, just before the aggregate is converted to rows.
  *
- * <p>Spring decided before that the aggregate is new, by the id that it had then, so it is still inserted. Thread-safe.
+ * <p>Spring decided before that the aggregate is new, by the id that its root had then, so it is still inserted. The entities
+ * below the root are always inserted, with an id that they have by then. Thread-safe.
  */
-final class IdFillingCallback implements BeforeConvertCallback<Object> {
+final class IdFillingCallback implements BeforeConvertCallback<Object>, AggregateTree.Visitor {
     private final Supplier<RelationalMappingContext> mapping;
     private final Supplier<MintmarkCounters> counters;
     private final String nodeTag;
@@ -30,22 +32,23 @@ final class IdFillingCallback implements BeforeConvertCallback<Object> {
 
     @Override
     public Object onBeforeConvert(Object aggregate) {
-        RelationalPersistentEntity<?> entity = mapping.get().getPersistentEntity(aggregate.getClass());
-        if (entity == null) {
-            return aggregate;
-        }
+        return new AggregateTree(mapping.get(), this).walk(aggregate);
+    }
+
+    @Override
+    public void visit(RelationalPersistentEntity<?> entity, PersistentPropertyAccessor<Object> members) {
         RelationalPersistentProperty id = entity.getIdProperty();
         refuseElsewhere(entity, id);
         FromCounter from = id == null ? null : id.findAnnotation(FromCounter.class);
-        if (id == null || from == null) {
-            return aggregate;
+        if (id != null && from != null && isEmpty(members.getProperty(id))) {
+            members.setProperty(id, issue(from, id.getType(), entity.getName() + "." + id.getName()));
         }
-        PersistentPropertyAccessor<Object> members = entity.getPropertyAccessor(aggregate);
-        if (!isEmpty(members.getProperty(id))) {
-            return aggregate;
-        }
-        members.setProperty(id, issue(from, id.getType(), entity.getName() + "." + id.getName()));
-        return members.getBean();
+    }
+
+    /** Spring Data takes no id from it, unless it is the whole id of the entity around it. */
+    @Override
+    public void visitEmbedded(RelationalPersistentEntity<?> type) {
+        refuseElsewhere(type, null);
     }
 
     private static void refuseElsewhere(

@@ -2,25 +2,26 @@ package io.mintmark.spring;
 
 import io.mintmark.hibernate.CounterGenerators;
 import io.mintmark.hibernate.MintmarkSettings;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.spring.internal.jpa.FinishedUnits;
+import io.mintmark.spring.internal.jpa.UnitFactoryBeans;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
  * Lends the application's generators to every persistence unit, also to those that the application defines itself.
  *
- * <p>A unit that sets its own source of numbers keeps it. Works on the factory bean of Spring's ORM module,
- * which is the same class for Boot 3.5 and 4.
+ * <p>A unit with sources of its own keeps them, wherever it sets them. Spring's factory beans are told before they make a unit;
+ * one that was made without them is refused if it would count beside the application.
  */
 final class JpaUnitConfigurer implements BeanPostProcessor {
-    private static final Set<String> PLACES = Set.of(MintmarkSettings.SOURCES, MintmarkSettings.GENERATORS);
-
-    /** Hibernate's own setting, by which a unit has the databases or schemas of several tenants. */
-    private static final String BY_TENANT = "hibernate.multi_tenant_connection_provider";
-
     private final ConfigurableListableBeanFactory beans;
+
+    /** Units of Spring's factory beans; a look at one could wait for its start in the background. */
+    private final Set<String> ofFactoryBeans = ConcurrentHashMap.newKeySet();
 
     JpaUnitConfigurer(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
@@ -28,26 +29,49 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
 
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
-        if (bean instanceof AbstractEntityManagerFactoryBean unit) {
-            Map<String, Object> settings = unit.getJpaPropertyMap();
-            if (settings.keySet().stream().noneMatch(PLACES::contains)) {
-                refuseRest(settings, beanName);
-                lendTo(settings, beanName);
-                // Closed only after the unit, which may insert until its very end.
-                beans.registerDependentBean(MintmarkAutoConfiguration.COUNTERS, beanName);
-            }
+        UnitFactoryBeans.settings(bean).ifPresent(settings -> {
+            ofFactoryBeans.add(beanName);
+            lendTo(settings, beanName);
+        });
+        return bean;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String beanName) {
+        if (!ofFactoryBeans.contains(beanName) && FinishedUnits.countsByItself(bean)) {
+            throw new MintmarkConfigurationException(
+                    "a unit that draws from the application's counters must be made by one of Spring's factory beans: "
+                            + beanName + " is a SessionFactory already, and its @MintmarkId would count beside them",
+                    "define a LocalContainerEntityManagerFactoryBean or a LocalSessionFactoryBean, or set "
+                            + MintmarkSettings.GENERATORS + " to the method generator of the bean MintmarkCounters, or "
+                            + MintmarkSettings.SOURCES + " to counters of its own");
         }
         return bean;
     }
 
-    /** Otherwise a deadline of a unit's own would take its entities out of the counters that properties describe. */
+    private void lendTo(Map<String, Object> settings, String unit) {
+        if (settings.containsKey(MintmarkSettings.SOURCES)) {
+            return;
+        }
+        refuseRest(settings, unit);
+        settings.put(MintmarkSettings.DEFAULT_GENERATORS, new Lent(beans, unit));
+        // Closed only after the unit, which may insert until its very end.
+        beans.registerDependentBean(MintmarkAutoConfiguration.COUNTERS, unit);
+    }
+
+    /**
+     * Otherwise a deadline of a unit's own would take its entities out of the counters that properties describe. What stands
+     * in files that only Hibernate reads is refused there.
+     */
     private static void refuseRest(Map<String, Object> settings, String unit) {
-        for (String setting : settings.keySet()) {
-            if (setting.startsWith(MintmarkSettings.PREFIX) && !setting.equals(MintmarkSettings.NODE_TAG)) {
+        // Hibernate's properties may have keys of other types than texts.
+        for (Object setting : settings.keySet().toArray()) {
+            String name = setting.toString();
+            if (name.startsWith(MintmarkSettings.PREFIX) && !name.equals(MintmarkSettings.NODE_TAG)) {
                 throw new MintmarkConfigurationException(
-                        "a unit that draws from the application's counters has no settings of its own for them: "
-                                + setting + " of " + unit,
-                        "set " + setting.replace(MintmarkSettings.PREFIX, "mintmark.")
+                        "a unit that draws from the application's counters has no settings of its own for them: " + name
+                                + " of " + unit,
+                        "set " + name.replace(MintmarkSettings.PREFIX, "mintmark.")
                                 + " if there is one, or say by " + MintmarkSettings.SOURCES
                                 + " that this unit has counters of its own");
             }
@@ -55,30 +79,37 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
     }
 
     /** Asks for the counters when an entity does: a unit without one of our annotations makes none. */
-    private void lendTo(Map<String, Object> settings, String unit) {
-        boolean isByTenant = settings.containsKey(BY_TENANT);
-        CounterGenerators lent = counter -> {
-            if (isByTenant) {
-                requireNamedDatabase(counter, unit);
-            }
-            return beans.getBean(MintmarkCounters.class).generator(counter);
-        };
-        settings.put(MintmarkSettings.GENERATORS, lent);
-        String nodeTag = beans.getBean(MintmarkProperties.class).nodeTag();
-        if (!nodeTag.isEmpty()) {
-            settings.putIfAbsent(MintmarkSettings.NODE_TAG, nodeTag);
-        }
-    }
+    private static final class Lent implements CounterGenerators {
+        private final ConfigurableListableBeanFactory beans;
+        private final String unit;
 
-    /** Otherwise the only or primary database would silently count for all tenants, beside counters of their own. */
-    private void requireNamedDatabase(String counter, String unit) {
-        if (beans.getBean(RangeSources.class) instanceof PropertyRangeSources places
-                && !places.isDatabaseNamed(counter)) {
-            throw new MintmarkConfigurationException(
-                    "a counter must live in one database, and " + unit + " chooses one by tenant, by " + BY_TENANT
-                            + ": " + counter,
-                    "name the bean of type DataSource that counts for all tenants in mintmark.data-source or"
-                            + " mintmark.counters." + counter + ".data-source");
+        Lent(ConfigurableListableBeanFactory beans, String unit) {
+            this.beans = beans;
+            this.unit = unit;
+        }
+
+        @Override
+        public HiLo generator(String counter) {
+            return beans.getBean(MintmarkCounters.class).generator(counter);
+        }
+
+        /** Otherwise the only or primary database would silently count for all tenants, beside counters of their own. */
+        @Override
+        public HiLo generatorForTenants(String counter) {
+            if (beans.getBean(RangeSources.class) instanceof PropertyRangeSources places
+                    && !places.isDatabaseNamed(counter)) {
+                throw new MintmarkConfigurationException(
+                        "a counter must live in one database, and " + unit
+                                + " chooses one by tenant, by hibernate.multi_tenant_connection_provider: " + counter,
+                        "name the bean of type DataSource that counts for all tenants in mintmark.data-source or"
+                                + " mintmark.counters." + counter + ".data-source");
+            }
+            return generator(counter);
+        }
+
+        @Override
+        public String nodeTag() {
+            return beans.getBean(MintmarkProperties.class).nodeTag();
         }
     }
 }

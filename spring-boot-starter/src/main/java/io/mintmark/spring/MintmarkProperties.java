@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.document.NodeTag;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.HiLoBuilder;
+import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.range.InMemoryRanges;
 import java.time.Duration;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.springframework.core.env.Environment;
  *
  * @param counters counters by name, whose case does not matter; one that is used and not named here is a row of Mintmark's own table
  * @param dataSource name of the DataSource bean where counters live; by default the only or the primary one
+ * @param schema schema of Mintmark's own table, a database's name on MariaDB and MySQL, as its owner wrote it; by default the
+ *     connections' own
  * @param nodeTag tag of String ids, 1 to 4 letters A to Z, such as A in orders/10-A; by default none
  * @param jsSafe whether numbers end at 2^53-1, the last that JavaScript reads exactly
  * @param rangeSize how many numbers to reserve first, 1 to 1,048,576
@@ -29,6 +32,7 @@ import org.springframework.core.env.Environment;
 public record MintmarkProperties(
         @DefaultValue Map<String, Counter> counters,
         @Nullable String dataSource,
+        @Nullable String schema,
         @DefaultValue("") String nodeTag,
         @DefaultValue("false") boolean jsSafe,
         @DefaultValue("1000") long rangeSize,
@@ -38,6 +42,9 @@ public record MintmarkProperties(
 
     /** Refuses values that no counter could have, whether or not there is a counter yet. */
     public MintmarkProperties {
+        if (schema != null) {
+            check("schema", () -> SqlName.of(schema));
+        }
         if (!nodeTag.isEmpty()) {
             check("node-tag", () -> NodeTag.of(nodeTag));
         }

@@ -16,7 +16,14 @@ final class PropertyNames {
 
     /** Properties without a counter's name in them. */
     static final List<ConfigurationPropertyName> FIXED = Stream.of(
-                    "data-source", "node-tag", "js-safe", "range-size", "range-size-max", "deadline", "json.ids")
+                    "data-source",
+                    "schema",
+                    "node-tag",
+                    "js-safe",
+                    "range-size",
+                    "range-size-max",
+                    "deadline",
+                    "json.ids")
             .map(ROOT::append)
             .toList();
 

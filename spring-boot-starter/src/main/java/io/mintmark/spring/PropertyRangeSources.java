@@ -25,10 +25,12 @@ final class PropertyRangeSources implements RangeSources {
     private static final Pattern DROPPED = Pattern.compile("[^a-z0-9_-]");
 
     private final CounterDatabases databases;
+    private final Optional<String> schema;
     private final Map<String, Counter> byKey;
 
     PropertyRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
         this.databases = new CounterDatabases(beans, properties.dataSource());
+        this.schema = Optional.ofNullable(properties.schema());
         this.byKey = byKey(properties.counters());
     }
 
@@ -60,7 +62,9 @@ final class PropertyRangeSources implements RangeSources {
         Optional<CounterDescription> described = isOwn ? Optional.empty() : Optional.of(describe(counter, given));
         Optional<IdPlace> ids = ids(counter, given);
         JdbcRanges ranges = JdbcRanges.over(databases.of(counter, given));
-        JdbcCounterBuilder builder = described.map(ranges::counter).orElseGet(() -> ranges.counter(counter));
+        JdbcCounterBuilder builder = described
+                .map(ranges::counter)
+                .orElseGet(() -> schema.map(ranges::schema).orElse(ranges).counter(counter));
         ids.ifPresent(place -> builder.ids(place.table(), place.column().name()));
         return builder.build();
     }

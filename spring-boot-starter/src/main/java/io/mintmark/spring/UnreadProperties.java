@@ -26,6 +26,9 @@ final class UnreadProperties {
         if (properties.dataSource() != null) {
             unread.add("mintmark.data-source");
         }
+        if (properties.schema() != null) {
+            unread.add("mintmark.schema");
+        }
         properties.counters().forEach((name, counter) -> {
             if (!counter.equals(Counter.of(""))) {
                 unread.add("mintmark.counters." + name);

@@ -8,6 +8,12 @@ import io.mintmark.hilo.HiLo;
 import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -127,6 +133,38 @@ final class CountersTest {
     }
 
     @Test
+    void shouldKeepItsOwnTableInTheSchemaThatIsNamed() {
+        try (HikariDataSource database = Databases.pool(url)) {
+            Databases.execute(database, "CREATE SCHEMA \"counting\"");
+            application
+                    .withPropertyValues("mintmark.schema=counting", "mintmark.counters.orders=")
+                    .run(context ->
+                            assertThat(context.getBean(HiLo.class).next()).isEqualTo(1));
+
+            assertThat(schemasOfTheTable(database)).isEqualTo("counting");
+        }
+    }
+
+    /** The twin: without the property the table is in the connections' own schema. */
+    @Test
+    void shouldKeepItsOwnTableInTheSchemaOfTheConnections() {
+        try (HikariDataSource database = Databases.pool(url)) {
+            application
+                    .withPropertyValues("mintmark.counters.orders=")
+                    .run(context ->
+                            assertThat(context.getBean(HiLo.class).next()).isEqualTo(1));
+
+            assertThat(schemasOfTheTable(database)).isEqualTo("PUBLIC");
+        }
+    }
+
+    private static String schemasOfTheTable(HikariDataSource database) {
+        return Databases.text(
+                database,
+                "SELECT LISTAGG(TABLE_SCHEMA) FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_NAME = 'mintmark_counter'");
+    }
+
+    @Test
     void shouldAskABeanWhereCountersLive() {
         RangeSources memory = counter -> new InMemoryRanges(100, 200);
 
@@ -134,6 +172,28 @@ final class CountersTest {
                 .withBean(RangeSources.class, () -> memory)
                 .withPropertyValues("mintmark.counters.orders=")
                 .run(context -> assertThat(context.getBean(HiLo.class).next()).isEqualTo(101));
+    }
+
+    @Test
+    void shouldSayInTheLogWhichPropertiesSuchABeanStandsInFor() {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Handler handler = new ConsoleHandler() {
+            @Override
+            public void publish(LogRecord line) {
+                logged.add(line.getMessage());
+            }
+        };
+        Logger log = Logger.getLogger(UnreadProperties.class.getName());
+        log.addHandler(handler);
+        try {
+            application
+                    .withBean(RangeSources.class, () -> counter -> new InMemoryRanges())
+                    .withPropertyValues("mintmark.schema=counting", "mintmark.counters.orders=efcore")
+                    .run(context -> assertThat(context).hasNotFailed());
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertThat(logged).anyMatch(line -> line.endsWith("not read: mintmark.schema, mintmark.counters.orders"));
     }
 
     @Test

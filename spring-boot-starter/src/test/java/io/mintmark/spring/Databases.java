@@ -39,11 +39,15 @@ final class Databases {
     }
 
     static long number(DataSource database, String sql) {
+        return Long.parseLong(text(database, sql));
+    }
+
+    static String text(DataSource database, String sql) {
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
-            return row.getLong(1);
+            return row.getString(1);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.range.InMemoryRanges;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.annotation.Id;
+import org.springframework.data.relational.core.mapping.Embedded;
 import org.springframework.data.relational.core.mapping.RelationalMappingContext;
 
 /** An annotation that could have no effect on a new aggregate is refused when it is saved. */
@@ -27,6 +29,18 @@ final class NewIdsTest {
     record NotTheId(
             @Id @Nullable Long id,
             @FromCounter("visits") @Nullable Long number) {}
+
+    record Place(@FromCounter("places") @Nullable Long number) {}
+
+    record WithAPlace(
+            @Id @FromCounter("visits") @Nullable Long id,
+            @Embedded.Nullable @Nullable Place place) {}
+
+    record Below(
+            @Id @Nullable Long id,
+            @FromCounter("visits") @Nullable Long number) {}
+
+    record WithOneBelow(@Id @FromCounter("visits") @Nullable Long id, List<Below> below) {}
 
     @Test
     void shouldBeginAStringIdWithItsPrefix() {
@@ -50,5 +64,21 @@ final class NewIdsTest {
                         () -> context.getBean(IdFillingCallback.class).onBeforeConvert(new NotTheId(null, null)))
                 .isInstanceOf(MintmarkConfigurationException.class)
                 .hasMessageContaining("NotTheId.number"));
+    }
+
+    @Test
+    void shouldRefuseAnAnnotationInsideAnEmbeddedMember() {
+        application.run(context -> assertThatThrownBy(
+                        () -> context.getBean(IdFillingCallback.class).onBeforeConvert(new WithAPlace(null, null)))
+                .isInstanceOf(MintmarkConfigurationException.class)
+                .hasMessageContaining("Place.number"));
+    }
+
+    @Test
+    void shouldRefuseAnAnnotationOnAnotherMemberBelowTheRoot() {
+        application.run(context -> assertThatThrownBy(() -> context.getBean(IdFillingCallback.class)
+                        .onBeforeConvert(new WithOneBelow(null, List.of(new Below(null, null)))))
+                .isInstanceOf(MintmarkConfigurationException.class)
+                .hasMessageContaining("Below.number"));
     }
 }

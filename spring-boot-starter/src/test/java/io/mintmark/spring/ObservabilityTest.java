@@ -9,11 +9,14 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.Range;
+import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
 import io.mintmark.spring.internal.observability.CounterHealth;
+import io.mintmark.spring.internal.observability.CounterMeters;
 import io.mintmark.spring.internal.observability.StoreClasses;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -27,6 +30,8 @@ import org.springframework.context.ApplicationContext;
 
 /** Meters and health tell what happens to ranges, and asking for them reserves nothing. */
 final class ObservabilityTest {
+    private static final Range RANGE = new InMemoryRanges().reserve(10);
+
     private final Switchable place = new Switchable();
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
@@ -92,6 +97,33 @@ final class ObservabilityTest {
             assertThat(meters.get("mintmark.range.failures").counter().count()).isEqualTo(1);
             assertThat(meters.get("mintmark.numbers.gap").counter().count()).isEqualTo(99);
         });
+    }
+
+    /** A burst of numbers can make the end look near, until the rate falls again. */
+    @Test
+    void shouldForgetWhatIsLeftOnceTheEndIsFarAgain() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        CounterHealth health = new CounterHealth();
+        List<RangeListener> listeners = List.of(new CounterMeters(() -> meters).of("orders"), health.of("orders"));
+        for (RangeListener listener : listeners) {
+            listener.reserved(RANGE, Duration.ZERO);
+            listener.headroom(500, Duration.ofDays(1));
+            listener.reserved(RANGE, Duration.ZERO);
+            listener.headroom(400, Duration.ofDays(1));
+        }
+        assertThat(left(meters)).isEqualTo(400);
+        assertThat(health.details().get("orders")).asString().contains("400 numbers left");
+
+        for (RangeListener listener : listeners) {
+            listener.reserved(RANGE, Duration.ZERO);
+            listener.reserved(RANGE, Duration.ZERO);
+        }
+        assertThat(left(meters)).isEqualTo((double) Long.MAX_VALUE);
+        assertThat(health.details().get("orders")).asString().doesNotContain("numbers left");
+    }
+
+    private static double left(MeterRegistry meters) {
+        return meters.get("mintmark.numbers.left").gauge().value();
     }
 
     /** H2 does not sync before it answers, so its counters may stand lower after a crash. */

@@ -106,6 +106,7 @@ final class StartFailuresTest {
                 .contains("mintmark.range-size cannot have its value");
         assertThat(failureOf(application, "mintmark.range-size-max=0")).contains("mintmark.range-size-max cannot");
         assertThat(failureOf(application, "mintmark.deadline=0s")).contains("mintmark.deadline cannot");
+        assertThat(failureOf(application, "mintmark.schema=")).contains("mintmark.schema cannot");
         assertThat(failureOf(application, "mintmark.node-tag=a1")).contains("mintmark.node-tag cannot");
     }
 

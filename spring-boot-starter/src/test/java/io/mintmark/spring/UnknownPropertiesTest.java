@@ -108,6 +108,12 @@ final class UnknownPropertiesTest {
         assertRefused("mintmark.counters.invoices.idz", "write mintmark.counters.invoices.ids");
     }
 
+    @Test
+    void shouldKnowTheSchemaOfItsOwnTable() {
+        application.arguments("--mintmark.shema=counting");
+        assertRefused("mintmark.shema", "write mintmark.schema");
+    }
+
     /** The twin: everything that the documentation names is read. */
     @Test
     void shouldTakeEveryNameThatThereIs() throws IOException {
@@ -123,6 +129,7 @@ final class UnknownPropertiesTest {
                       ids: rows.id
                       data-source: dataSource
                   data-source: dataSource
+                  schema: PUBLIC
                   node-tag: A
                   js-safe: true
                   range-size: 10

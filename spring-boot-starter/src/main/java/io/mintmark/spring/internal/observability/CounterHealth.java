@@ -47,12 +47,18 @@ public final class CounterHealth {
         private volatile @Nullable String failure;
         private volatile String latest = "nothing reserved yet";
         private volatile String headroom = "";
+        private volatile boolean isNear;
         private volatile String kept = "";
 
         @Override
         public void reserved(Range range, Duration latency) {
             latest = "reserved " + range.low() + " to " + range.high();
             failure = null;
+            // An alarm follows each reservation while the end is near, so one without an alarm ends it.
+            if (!isNear) {
+                headroom = "";
+            }
+            isNear = false;
         }
 
         @Override
@@ -62,6 +68,7 @@ public final class CounterHealth {
 
         @Override
         public void headroom(long left, Duration atThisRate) {
+            isNear = true;
             headroom = ", " + left + " numbers left, which last " + atThisRate;
         }
 

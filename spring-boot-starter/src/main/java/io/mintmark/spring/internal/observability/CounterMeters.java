@@ -28,13 +28,16 @@ public final class CounterMeters {
 
     /** The meters of one counter. */
     private static final class Meters implements RangeListener {
+        private static final long FAR = Long.MAX_VALUE;
+
         private final Timer reserve;
         private final Timer wait;
         private final Counter failures;
         private final Counter reserved;
         private final Counter returned;
         private final Counter gap;
-        private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
+        private final AtomicLong left = new AtomicLong(FAR);
+        private volatile boolean isNear;
 
         Meters(MeterRegistry registry, String counter) {
             reserve = Timer.builder("mintmark.range.reserve")
@@ -50,7 +53,7 @@ public final class CounterMeters {
             returned = counting(registry, counter, "mintmark.numbers.returned", "Numbers that were given back unused");
             gap = counting(registry, counter, "mintmark.numbers.gap", "Numbers that nobody will ever get");
             Gauge.builder("mintmark.numbers.left", left, AtomicLong::doubleValue)
-                    .description("Numbers up to the counter's ceiling; 2^63-1 as long as it is far away")
+                    .description("Numbers up to the counter's ceiling; 2^63-1 while it is far away")
                     .tag("counter", counter)
                     .strongReference(true)
                     .register(registry);
@@ -67,6 +70,11 @@ public final class CounterMeters {
         public void reserved(Range range, Duration latency) {
             reserve.record(latency);
             reserved.increment((double) range.size());
+            // An alarm follows each reservation while the end is near, so one without an alarm ends it.
+            if (!isNear) {
+                left.set(FAR);
+            }
+            isNear = false;
         }
 
         @Override
@@ -96,6 +104,7 @@ public final class CounterMeters {
 
         @Override
         public void headroom(long numbers, Duration atThisRate) {
+            isNear = true;
             left.set(numbers);
         }
     }

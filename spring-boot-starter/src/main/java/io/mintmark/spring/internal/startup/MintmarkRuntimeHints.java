@@ -2,6 +2,7 @@ package io.mintmark.spring.internal.startup;
 
 import io.mintmark.spring.MintmarkCounters;
 import io.mintmark.spring.MintmarkProperties.Counter;
+import io.mintmark.spring.internal.jpa.UnitFactoryBeans;
 import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.util.Objects;
@@ -28,6 +29,9 @@ final class MintmarkRuntimeHints implements RuntimeHintsRegistrar {
                         classes, HIBERNATE + "MintmarkIdGenerator", MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
                 .registerTypeIfPresent(
                         classes, HIBERNATE + "MintmarkIntegrator", MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+        for (String factoryBean : UnitFactoryBeans.OF_HIBERNATE) {
+            hints.reflection().registerTypeIfPresent(classes, factoryBean, MemberCategory.INVOKE_PUBLIC_METHODS);
+        }
         hints.resources().registerPattern("META-INF/services/org.hibernate.integrator.spi.Integrator");
         hints.proxies().registerJdkProxy(Connection.class);
     }
