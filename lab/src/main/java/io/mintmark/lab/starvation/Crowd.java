@@ -72,7 +72,7 @@ final class Crowd {
             while (!over) {
                 long start = System.nanoTime();
                 try {
-                    caller.getAsLong();
+                    long ignored = caller.getAsLong();
                 } catch (RangeUnavailableException refused) {
                     failures++;
                 }

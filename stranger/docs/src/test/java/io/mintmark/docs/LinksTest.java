@@ -98,7 +98,7 @@ final class LinksTest {
 
     private static List<String> unknownCommands(Path page, String text) throws IOException {
         List<String> unknown = new ArrayList<>();
-        for (String paragraph : PARAGRAPH.split(text)) {
+        for (String paragraph : PARAGRAPH.split(text, -1)) {
             List<MatchResult> links = links(paragraph);
             Matcher command = COMMAND.matcher(paragraph);
             while (command.find()) {
