@@ -4,7 +4,7 @@ import io.mintmark.jdbc.database.CounterRightsException;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.JdbcSecrets;
-import io.mintmark.jdbc.internal.Spelling;
+import io.mintmark.jdbc.internal.store.Spelling;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

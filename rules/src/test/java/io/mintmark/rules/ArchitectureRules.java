@@ -919,6 +919,8 @@ final class ArchitectureRules {
                                 .and()
                                 .doNotHaveModifier(JavaModifier.ABSTRACT)
                                 .and(not(simpleName("MintmarkException")))
+                                // Sealed: it permits one kind of its own.
+                                .and(not(simpleName("UnsafeCounterException")))
                                 .and(not(resideInAPackage(GENERATED)))
                                 .should()
                                 .haveModifier(JavaModifier.FINAL)

@@ -5,7 +5,6 @@ import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.ScalarQuery;
-import io.mintmark.jdbc.internal.Spelling;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;

@@ -7,7 +7,6 @@ import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
-import io.mintmark.jdbc.internal.Spelling;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;

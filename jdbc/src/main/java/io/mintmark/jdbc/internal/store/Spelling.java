@@ -1,4 +1,4 @@
-package io.mintmark.jdbc.internal;
+package io.mintmark.jdbc.internal.store;
 
 import io.mintmark.jdbc.database.SqlName;
 import java.util.LinkedHashSet;
