@@ -47,7 +47,6 @@ public final class DrawnCounter implements CounterStore {
     private int drawnBefore = 1;
 
     private final HeldNumbers held = new HeldNumbers();
-    private Runnable undoing = () -> {};
     private boolean wentBack;
 
     /** Where values come from. */
@@ -74,6 +73,7 @@ public final class DrawnCounter implements CounterStore {
 
     @Override
     public Optional<Range> reserve(Connection connection, long size) throws SQLException {
+        held.begin();
         if (wentBack) {
             requireRaised(connection);
         }
@@ -83,7 +83,7 @@ public final class DrawnCounter implements CounterStore {
             }
             Optional<Range> range = adjoiningBlocks(size).map(this::belowCeiling);
             if (range.isPresent() && mayGive(connection, range.get())) {
-                undoing = held.add(range.get().low(), range.get().high());
+                held.add(range.get().low(), range.get().high());
                 return range;
             }
         }
@@ -179,7 +179,7 @@ public final class DrawnCounter implements CounterStore {
 
     @Override
     public void undone() {
-        undoing.run();
+        held.undo();
     }
 
     @Override
@@ -189,11 +189,12 @@ public final class DrawnCounter implements CounterStore {
 
     @Override
     public Optional<Long> raise(Connection connection, long atLeast) throws SQLException {
+        held.begin();
         long target = counter.rule().valueAbove(atLeast); // throws before anything is lost or moved
         kept.clear();
         Optional<Long> next = draw.raise(connection, target);
         if (next.isPresent()) {
-            undoing = held.raisedTo(atLeast);
+            held.raisedTo(atLeast);
             wentBack = wentBack && counter.lowOf(next.get()) <= held.highest();
         }
         return next.map(value -> passedBefore(counter.lowOf(value), atLeast));

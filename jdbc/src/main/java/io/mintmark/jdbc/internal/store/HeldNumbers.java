@@ -38,6 +38,8 @@ final class HeldNumbers {
     /** Returned by {@link #highest} when nothing is held. */
     static final long NONE = -1;
 
+    private static final Runnable NOTHING = () -> {};
+
     private final int intervalsMax;
 
     /** Each interval's last number by its first. */
@@ -48,6 +50,9 @@ final class HeldNumbers {
     private long collapsedHigh;
     private long raisedTo = NONE;
 
+    /** Takes back what this call noted. */
+    private Runnable undoing = NOTHING;
+
     HeldNumbers() {
         this(INTERVALS_MAX);
     }
@@ -56,13 +61,24 @@ final class HeldNumbers {
         this.intervalsMax = intervalsMax;
     }
 
-    /** Notes a range that was reserved for good; returns what undoes that. */
-    Runnable add(long low, long high) {
+    /** Begins a call: what calls before it noted stays. */
+    void begin() {
+        undoing = NOTHING;
+    }
+
+    /** Takes back what this call noted, because it was undone in the database. */
+    void undo() {
+        undoing.run();
+        undoing = NOTHING;
+    }
+
+    /** Notes a range that was reserved for good. */
+    void add(long low, long high) {
         merge(low, high);
         while (intervals.size() + (collapsed ? 1 : 0) > intervalsMax) {
             collapse(intervals.pollFirstEntry());
         }
-        return () -> remove(low, high);
+        undoing = () -> remove(low, high);
     }
 
     private void merge(long low, long high) {
@@ -103,11 +119,11 @@ final class HeldNumbers {
         }
     }
 
-    /** Notes that the counter itself was raised, so that it stands above {@code number} from now on; returns what undoes that. */
-    Runnable raisedTo(long number) {
+    /** Notes that the counter itself was raised, so that it stands above {@code number} from now on. */
+    void raisedTo(long number) {
         long before = raisedTo;
         raisedTo = Math.max(raisedTo, number);
-        return () -> raisedTo = before;
+        undoing = () -> raisedTo = before;
     }
 
     /** Returns the highest number that is held or was raised to, or {@link #NONE}. */

@@ -25,8 +25,6 @@ import java.util.OptionalLong;
  * back; its serial shows that ({@link SerialReturnGuard}).
  */
 public final class RowCounter implements CounterStore {
-    private static final Runnable NOTHING = () -> {};
-
     private final NamedBlockRule counter;
     private final Dialect dialect;
     private final RowSql sql;
@@ -35,7 +33,6 @@ public final class RowCounter implements CounterStore {
     private final CounterAccess.Row row;
     private final ReturnGuard returns;
     private final HeldNumbers held = new HeldNumbers();
-    private Runnable undoing = NOTHING;
 
     /** The highest number of an old life: ranges that begin at or below it do not go back. */
     private long oldLifeTo = HeldNumbers.NONE;
@@ -56,6 +53,7 @@ public final class RowCounter implements CounterStore {
 
     @Override
     public Optional<Range> reserve(Connection connection, long size) throws SQLException {
+        held.begin();
         Optional<Range> reserved = reserveThere(connection, size);
         if (reserved.isPresent() || sql.read(connection).isPresent()) {
             return reserved;
@@ -84,7 +82,7 @@ public final class RowCounter implements CounterStore {
 
     /** Takes note of a range once it is committed: one that was not comes again. */
     private Range opened(Reserved reserved) {
-        undoing = held.add(reserved.numbers().low(), reserved.numbers().high());
+        held.add(reserved.numbers().low(), reserved.numbers().high());
         return returns.opened(reserved.numbers(), reserved.after());
     }
 
@@ -153,7 +151,6 @@ public final class RowCounter implements CounterStore {
 
     @Override
     public boolean giveBack(Connection connection, Range range, long lastIssued) throws SQLException {
-        undoing = NOTHING;
         Stored before = new Stored(arithmetic.storedAfter(range.high()).orElseThrow(), returns.guard(range));
         long to = arithmetic.storedAfter(lastIssued).orElseThrow();
         held.remove(lastIssued + 1, range.high());
@@ -170,7 +167,7 @@ public final class RowCounter implements CounterStore {
 
     @Override
     public void undone() {
-        undoing.run();
+        held.undo();
     }
 
     @Override
@@ -180,12 +177,13 @@ public final class RowCounter implements CounterStore {
 
     @Override
     public Optional<Long> raise(Connection connection, long atLeast) throws SQLException {
+        held.begin();
         long stored = arithmetic.storedAbove(atLeast);
         boolean moved = sql.raise(connection, stored);
         Optional<Stored> now = sql.read(connection);
         if (moved || (now.isEmpty() && create(connection, stored))) {
             // Ranges that are out end below, so that no return brings the row back here.
-            undoing = held.raisedTo(arithmetic.passed(stored));
+            held.raisedTo(arithmetic.passed(stored));
         }
         return now.map(row -> arithmetic.passed(row.value()));
     }

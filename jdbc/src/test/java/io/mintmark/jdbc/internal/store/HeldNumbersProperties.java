@@ -70,7 +70,7 @@ class HeldNumbersProperties {
 
     private static void apply(Change change, HeldNumbers held, TreeSet<Long> model) {
         if (change.reserved()) {
-            Runnable ignored = held.add(change.low(), change.high());
+            held.add(change.low(), change.high());
             LongStream.rangeClosed(change.low(), change.high()).forEach(model::add);
         } else {
             held.remove(change.low(), change.high());
@@ -82,7 +82,7 @@ class HeldNumbersProperties {
     void shouldKeepTheNewestIntervalsApart() {
         HeldNumbers held = new HeldNumbers();
         for (long low = 0; low < 20L * HeldNumbers.INTERVALS_MAX; low += 10) {
-            Runnable ignored = held.add(low, low + 4);
+            held.add(low, low + 4);
         }
 
         long newest = 10L * HeldNumbers.INTERVALS_MAX;
@@ -98,8 +98,8 @@ class HeldNumbersProperties {
     @Example
     void shouldHoldWhatReachesToTheEndOfALong() {
         HeldNumbers held = new HeldNumbers();
-        Runnable ignored = held.add(Long.MAX_VALUE - 9, Long.MAX_VALUE - 5);
-        Runnable ignoredToo = held.add(Long.MAX_VALUE - 4, Long.MAX_VALUE);
+        held.add(Long.MAX_VALUE - 9, Long.MAX_VALUE - 5);
+        held.add(Long.MAX_VALUE - 4, Long.MAX_VALUE);
 
         assertThat(held.highest()).isEqualTo(Long.MAX_VALUE);
         held.remove(Long.MAX_VALUE - 2, Long.MAX_VALUE);
