@@ -4,7 +4,6 @@ import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
-import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
@@ -47,26 +46,19 @@ public final class MintmarkIntegrator implements Integrator {
         }
 
         private static void bindAll(SessionFactoryImplementor factory) {
-            boolean bindsLater = isWithoutDatabase(factory);
+            // Otherwise each id is bound when it is first inserted: code that is made ahead of time needs the metamodel
+            // alone.
+            boolean bindsNow = UnitSettings.mayConnectAtStart(factory.getProperties());
             factory.getRuntimeMetamodels().getMappingMetamodel().forEachEntityDescriptor(entity -> {
                 if (entity.getGenerator() instanceof MintmarkIdGenerator ids) {
                     UnitGenerators unit = UnitGenerators.of(factory);
-                    if (!bindsLater) {
+                    if (bindsNow) {
                         ids.bind(unit, factory, entity);
                     }
                 } else {
                     MappingCheck.requireNoAnnotation(entity);
                 }
             });
-        }
-
-        /**
-         * A unit that is built without its database, as code that is made ahead of time needs its metamodel alone, binds each
-         * id when it is first inserted.
-         */
-        private static boolean isWithoutDatabase(SessionFactoryImplementor factory) {
-            Object may = factory.getProperties().get(AvailableSettings.ALLOW_METADATA_ON_BOOT);
-            return may != null && !Boolean.parseBoolean(may.toString());
         }
     }
 }

@@ -69,9 +69,10 @@ record UnitSettings(
                 values.object(MintmarkSettings.LISTENER, RangeListener.class).orElse(RangeListener.NONE));
     }
 
-    /** Returns whether a unit may take a connection while it starts; Hibernate itself then takes none, either. */
+    /** Returns whether a unit may take a connection while it starts, read as Hibernate reads it, which then takes none, either. */
     static boolean mayConnectAtStart(Map<String, Object> all) {
-        return !"false".equalsIgnoreCase(String.valueOf(all.get(JdbcSettings.ALLOW_METADATA_ON_BOOT)));
+        Object may = all.get(JdbcSettings.ALLOW_METADATA_ON_BOOT);
+        return may == null || Boolean.parseBoolean(may.toString());
     }
 
     /** Returns whether the unit draws from the application around it, because it has no counters of its own. */
