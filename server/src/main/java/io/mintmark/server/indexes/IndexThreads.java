@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class IndexThreads {
     private final Function<IndexEntry, IndexThread> making;
     private final Map<Long, IndexThread> threads = new ConcurrentHashMap<>();
-    /** Those whose work does not fit. */
+    /** Those whose work did not fit when the list was followed last. */
     private final Set<Long> stopped = new HashSet<>();
 
     /** Begins without any; {@code making} makes one, which is started here. */
@@ -50,10 +50,13 @@ final class IndexThreads {
             return made;
         });
         boolean isLeaving = entry.phase() == IndexEntry.Phase.LEAVING;
-        boolean wasStopped = entry.stopped() == null ? stopped.remove(entry.number()) : !stopped.add(entry.number());
+        boolean goesOnAgain = entry.stopped() == null && stopped.remove(entry.number());
+        if (entry.stopped() != null) {
+            stopped.add(entry.number());
+        }
         if (entry.rests() && !isLeaving) {
             thread.worker().pause();
-        } else if (isLeaving || isShared || wasStopped) {
+        } else if (isLeaving || isShared || goesOnAgain) {
             // What leaves has no name any more by which somebody could start it.
             thread.worker().resume();
         }
