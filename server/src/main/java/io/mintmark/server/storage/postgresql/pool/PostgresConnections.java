@@ -23,6 +23,16 @@ public final class PostgresConnections implements AutoCloseable {
     /** One connection in so many is for counters and identities. */
     private static final int COUNTERS = 4;
 
+    /**
+     * Plans each statement on numbers once for a connection. The engine would plan those with lists of keys again for each group of
+     * writes, which costs it more than to run them. Each goes by a key, so that a plan made while a table was small must
+     * use the index as well: the table may be large before the engine plans again.
+     */
+    private static final String PLANNED_ONCE =
+            "SELECT set_config(s.name, wanted.value, false) FROM pg_settings s JOIN (VALUES"
+                    + " ('plan_cache_mode', 'force_generic_plan'), ('enable_seqscan', 'off'), ('jit', 'off'))"
+                    + " AS wanted (name, value) ON wanted.name = s.name";
+
     private static final Duration KEEP_ALIVE = Duration.ofMinutes(2);
     /** The least that the pool takes. */
     private static final long HURRIED_MILLIS = 250;
@@ -37,7 +47,9 @@ public final class PostgresConnections implements AutoCloseable {
         this.trouble = new PostgresTrouble(address);
         int forCounters = Math.max(1, address.connections() / COUNTERS);
         this.pool = new HikariDataSource(config(address, "mintmark-store", address.connections() - forCounters));
-        this.counters = new HikariDataSource(config(address, "mintmark-store-counters", forCounters));
+        HikariConfig numbers = config(address, "mintmark-store-counters", forCounters);
+        numbers.setConnectionInitSql(PLANNED_ONCE);
+        this.counters = new HikariDataSource(numbers);
     }
 
     /**
