@@ -9,16 +9,16 @@ import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -170,7 +170,7 @@ final class DatabaseExamination {
         });
         for (DatabaseHistory.Return returned : told.returns) {
             if (returned.effect().isAcknowledgedAt(operations)
-                    && storage.giveBack(returned.request()) instanceof ReturnRule.Verdict.Accepted) {
+                    && storage.write(returned.request()) instanceof ReturnRule.Verdict.Accepted) {
                 found(Violation.Kind.TWICE, "the return " + returned.request());
             }
         }

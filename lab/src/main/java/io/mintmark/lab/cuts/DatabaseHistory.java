@@ -1,6 +1,6 @@
 package io.mintmark.lab.cuts;
 
-import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

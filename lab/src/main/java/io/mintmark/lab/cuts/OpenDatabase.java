@@ -11,16 +11,17 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.IdentitySeed;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -156,7 +157,7 @@ final class OpenDatabase {
         }
         RangeReturn request = new RangeReturn(CounterName.ofTag(lease.counter), last, lease.high, token);
         Optional<Boolean> accepted =
-                attempts.attempt(effect, () -> storage.giveBack(request) instanceof ReturnRule.Verdict.Accepted);
+                attempts.attempt(effect, () -> storage.write(request) instanceof ReturnRule.Verdict.Accepted);
         if (accepted.isPresent() && accepted.get()) {
             history.returns.add(new DatabaseHistory.Return(effect, request));
         } else if (accepted.isPresent() && lease.isReturnedBy(effect)) {
@@ -168,7 +169,7 @@ final class OpenDatabase {
         String counter = COUNTERS[random.nextInt(COUNTERS.length)];
         long above = history.countersAt(Long.MAX_VALUE - 1).getOrDefault(counter, 0L) + 1 + random.nextInt(2_000_000);
         Effect effect = attempts.begin();
-        attempts.attempt(effect, () -> storage.raise(CounterName.ofTag(counter), above))
+        attempts.attempt(effect, () -> storage.write(new CounterRaise(CounterName.ofTag(counter), above)))
                 .ifPresent(now -> history.ranges.add(new DatabaseHistory.Ranges(effect, counter, above, above, 0)));
     }
 
@@ -177,7 +178,7 @@ final class OpenDatabase {
         long value = random.nextInt(500);
         Effect effect = attempts.begin();
         IdentitySeed seed = new IdentitySeed(name, value, IdentitySeed.Direction.UP_ONLY, null);
-        attempts.attempt(effect, () -> storage.seedIdentity(seed))
+        attempts.attempt(effect, () -> storage.write(seed))
                 .ifPresent(now -> history.identities.add(new DatabaseHistory.Drawn(effect, name, null, now)));
     }
 

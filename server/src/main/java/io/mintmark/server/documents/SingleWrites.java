@@ -16,9 +16,9 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.write.DocumentBatch;
 import java.util.List;
 import java.util.function.Function;
 

@@ -20,8 +20,8 @@ import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.IdentitySeed;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers of identities: the next one, a new start, all of them. */

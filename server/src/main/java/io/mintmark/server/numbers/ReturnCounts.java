@@ -4,7 +4,7 @@ import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage;
 
+import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.image.Image;
 import io.mintmark.server.storage.index.IndexStorage;
 import java.util.Optional;
@@ -7,14 +8,24 @@ import java.util.Optional;
 /**
  * One database: its documents, HiLo counters and identities, kept so that what was acknowledged survives.
  *
- * <p>When a writing verb returns, its effect is on stable storage (promises G1 and G2); when it throws a
+ * <p>When a write is settled, its effect is on stable storage (promises G1 and G2); when it throws a
  * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
  * it says are gaps now. After a {@link StorageFailedException} the effect is unknown until the database is opened again. A
  * {@link StorageBusyException} means that too much was waiting to be written already.
- * Safe for any number of threads; every verb but those called {@code submit} blocks until it is done, and writes for
- * {@link Party#NOBODY}.
+ * Safe for any number of threads; every verb but {@code submit} blocks until it is done.
  */
-public interface Storage extends Counters, Documents, AutoCloseable {
+public interface Storage extends Writes, StorageReads, AutoCloseable {
+    /**
+     * Returns the name of this database's life, part of its tokens: its random id and, after a dot, its incarnation, which
+     * grows when a copy is restored.
+     */
+    String life();
+
+    /** Returns the scope in which a batch is atomic. */
+    BatchScope batchScope();
+
+    /** Returns the 22 characters that tell this database's change vectors from all others'. */
+    String databaseId();
 
     /** Returns whether writes of a strategy are taken now. */
     WriteState writes(Strategy strategy);

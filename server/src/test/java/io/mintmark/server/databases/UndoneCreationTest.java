@@ -13,7 +13,6 @@ import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.memory.MemoryEngine;
 import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.postgresql.PostgresEngine;
@@ -21,6 +20,7 @@ import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.TestStore;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ class UndoneCreationTest {
     }
 
     private static long reserve(Storage storage) {
-        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, null))
+        return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, null))
                 .high();
     }
 

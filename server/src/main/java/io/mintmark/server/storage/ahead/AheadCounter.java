@@ -2,8 +2,9 @@ package io.mintmark.server.storage.ahead;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.counter.NumbersAhead;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

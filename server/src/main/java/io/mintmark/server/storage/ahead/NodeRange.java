@@ -4,7 +4,8 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.counter.NumbersAhead;
+import io.mintmark.server.storage.write.RangeReturn;
 import org.jspecify.annotations.Nullable;
 
 /**

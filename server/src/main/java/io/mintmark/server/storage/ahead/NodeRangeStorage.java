@@ -6,32 +6,27 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.storage.NamedNumber;
+import io.mintmark.server.storage.ForwardedReads;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
-import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
+import io.mintmark.server.storage.Writes;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.BatchScope;
-import io.mintmark.server.storage.document.CollectionSize;
-import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
-import io.mintmark.server.storage.document.Listing;
-import io.mintmark.server.storage.document.Page;
-import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.index.IndexStorage;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
+import io.mintmark.server.storage.write.Write;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -41,7 +36,7 @@ import java.util.function.LongSupplier;
  * back. Where this node moves a counter otherwise, it stops cutting before; another node's raise reaches it by the engine's
  * counter alone, so that reservations made before go on being issued, as clients' ranges do.
  */
-public final class NodeRangeStorage implements Storage {
+public final class NodeRangeStorage implements Storage, ForwardedReads {
     private final Storage engine;
     private final NodeRanges ranges;
     private final NodeTag node;
@@ -50,30 +45,20 @@ public final class NodeRangeStorage implements Storage {
     /**
      * Reserves ahead in {@code engine} what it gives to clients.
      *
-     * @param ahead the same engine
      * @param node this node's tag
      * @param serials makes serials of leases that no other lease of the database's life ever has
      */
-    public NodeRangeStorage(
-            Storage engine,
-            AheadCounters ahead,
-            NodeTag node,
-            LongSupplier serials,
-            InstantSource clock,
-            Ticker ticker) {
+    public NodeRangeStorage(Storage engine, NodeTag node, LongSupplier serials, InstantSource clock, Ticker ticker) {
+        this(engine, engine, node, serials, clock, ticker);
+    }
+
+    /** Creates the same, and hands reservations ahead over to {@code ahead}. */
+    NodeRangeStorage(
+            Storage engine, Writes ahead, NodeTag node, LongSupplier serials, InstantSource clock, Ticker ticker) {
         this.engine = engine;
         this.ranges = new NodeRanges(ahead, engine.life(), serials, ticker);
         this.node = node;
         this.clock = clock;
-    }
-
-    @Override
-    public Pending<Lease> submit(RangeRequest request, Party party) {
-        if (engine.writes(Strategy.HILO) != WriteState.TAKEN) {
-            // It says why. A node whose claim ended may stand over an engine that was put back.
-            return engine.submit(request, party);
-        }
-        return ranges.take(request, this::lease, () -> engine.submit(request, party));
     }
 
     private Lease lease(OpenLease cut) {
@@ -81,23 +66,40 @@ public final class NodeRangeStorage implements Storage {
     }
 
     @Override
-    public Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
-        return ranges.giveBack(request).map(Pending::done).orElseGet(() -> engine.submit(request, party));
-    }
-
-    @Override
-    public long raise(CounterName counter, long atLeast) {
-        ranges.drop(counter);
-        return engine.raise(counter, atLeast);
-    }
-
-    /** A batch that writes to a HiLo document moves its counter. */
-    @Override
-    public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
-        for (DocumentCommand command : batch.commands()) {
-            id(command).flatMap(CounterName::shownBy).ifPresent(ranges::drop);
+    @SuppressWarnings("unchecked") // a range is answered by a lease, and a return by a verdict
+    public <T> Pending<T> submit(Write<T> write, Party party) {
+        if (write instanceof RangeRequest request) {
+            return (Pending<T>) take(request, party);
         }
-        return engine.submit(batch, party);
+        if (write instanceof RangeReturn returned) {
+            return (Pending<T>) giveBack(returned, party);
+        }
+        dropMoved(write);
+        return engine.submit(write, party);
+    }
+
+    private Pending<Lease> take(RangeRequest request, Party party) {
+        if (engine.writes(Strategy.HILO) != WriteState.TAKEN) {
+            // It says why. A node whose claim ended may stand over an engine that was put back.
+            return engine.submit(request, party);
+        }
+        return ranges.take(request, this::lease, () -> engine.submit(request, party));
+    }
+
+    private Pending<ReturnRule.Verdict> giveBack(RangeReturn returned, Party party) {
+        return ranges.giveBack(returned).map(Pending::done).orElseGet(() -> engine.submit(returned, party));
+    }
+
+    /** Stops cutting numbers of counters that a write moves: a batch does that to those whose HiLo documents it writes to. */
+    private void dropMoved(Write<?> write) {
+        if (write instanceof CounterRaise raise) {
+            ranges.drop(raise.counter());
+        }
+        if (write instanceof DocumentBatch batch) {
+            for (DocumentCommand command : batch.commands()) {
+                id(command).flatMap(CounterName::shownBy).ifPresent(ranges::drop);
+            }
+        }
     }
 
     private static Optional<DocumentId> id(DocumentCommand command) {
@@ -105,6 +107,11 @@ public final class NodeRangeStorage implements Storage {
             return put.id() instanceof IdTemplate.Semantic semantic ? Optional.of(semantic.id()) : Optional.empty();
         }
         return Optional.of(((DocumentCommand.Delete) command).id());
+    }
+
+    @Override
+    public <T> T forward(Function<StorageReads, T> read) {
+        return read.apply(engine);
     }
 
     /** Returns how many numbers of all counters this node owns that it has not handed out. */
@@ -116,16 +123,6 @@ public final class NodeRangeStorage implements Storage {
     public void close() {
         ranges.close();
         engine.close();
-    }
-
-    @Override
-    public Pending<Long> submit(IdentityRequest request, Party party) {
-        return engine.submit(request, party);
-    }
-
-    @Override
-    public Pending<Long> submit(IdentitySeed seed, Party party) {
-        return engine.submit(seed, party);
     }
 
     @Override
@@ -144,11 +141,6 @@ public final class NodeRangeStorage implements Storage {
     }
 
     @Override
-    public List<NamedNumber> identities(Slice slice) {
-        return engine.identities(slice);
-    }
-
-    @Override
     public BatchScope batchScope() {
         return engine.batchScope();
     }
@@ -156,45 +148,5 @@ public final class NodeRangeStorage implements Storage {
     @Override
     public String databaseId() {
         return engine.databaseId();
-    }
-
-    @Override
-    public Optional<StoredDocument> read(DocumentId id) {
-        return engine.read(id);
-    }
-
-    @Override
-    public Optional<String> version(DocumentId id) {
-        return engine.version(id);
-    }
-
-    @Override
-    public Page list(Listing listing, int limit) {
-        return engine.list(listing, limit);
-    }
-
-    @Override
-    public String listVersion() {
-        return engine.listVersion();
-    }
-
-    @Override
-    public long lastEtag() {
-        return engine.lastEtag();
-    }
-
-    @Override
-    public List<NamedNumber> collections(Slice slice) {
-        return engine.collections(slice);
-    }
-
-    @Override
-    public List<CollectionSize> collectionSizes(Slice slice) {
-        return engine.collectionSizes(slice);
-    }
-
-    @Override
-    public StorageStatistics statistics() {
-        return engine.statistics();
     }
 }

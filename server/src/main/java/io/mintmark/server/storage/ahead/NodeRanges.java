@@ -7,10 +7,14 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.Writes;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.counter.NumbersAhead;
+import io.mintmark.server.storage.write.AheadRequest;
+import io.mintmark.server.storage.write.AheadReturn;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +43,7 @@ final class NodeRanges {
     /** Counters that are watched at a time; ranges of others come from the counters themselves. */
     private static final int WATCHED_MAX = 100_000;
 
-    private final AheadCounters engine;
+    private final Writes engine;
     private final String life;
     private final LongSupplier serials;
     private final Ticker ticker;
@@ -52,7 +56,7 @@ final class NodeRanges {
      * @param life the name of the database's life
      * @param serials makes serials of leases that no other lease of this life ever has
      */
-    NodeRanges(AheadCounters engine, String life, LongSupplier serials, Ticker ticker) {
+    NodeRanges(Writes engine, String life, LongSupplier serials, Ticker ticker) {
         this.engine = engine;
         this.life = life;
         this.serials = serials;

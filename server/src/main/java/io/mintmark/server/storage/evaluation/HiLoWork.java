@@ -5,14 +5,15 @@ import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.Reservation;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.storage.ahead.AheadRequest;
-import io.mintmark.server.storage.ahead.AheadReturn;
-import io.mintmark.server.storage.ahead.NumbersAhead;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.counter.NumbersAhead;
+import io.mintmark.server.storage.write.AheadRequest;
+import io.mintmark.server.storage.write.AheadReturn;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import org.jspecify.annotations.Nullable;
 
 /** What reserving, giving back and raising a counter come to. Stateless. */
@@ -108,7 +109,9 @@ public final class HiLoWork {
     }
 
     /** Moves a counter up without a lease; returns where it stands. */
-    public static long raise(CounterRows rows, CounterName name, long atLeast) {
+    public static long raise(CounterRows rows, CounterRaise request) {
+        long atLeast = request.atLeast();
+        CounterName name = request.counter();
         if (atLeast < 0 || atLeast > CEILING) {
             throw new IllegalArgumentException("atLeast must be 0 to " + CEILING + ": atLeast=" + atLeast);
         }

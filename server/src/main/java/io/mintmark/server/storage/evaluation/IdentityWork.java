@@ -3,8 +3,8 @@ package io.mintmark.server.storage.evaluation;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.IdentitySeed;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,32 +1,24 @@
 package io.mintmark.server.storage.group;
 
-import io.mintmark.counter.ReturnRule;
+import io.mintmark.server.storage.ForwardedReads;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
-import io.mintmark.server.storage.ahead.AheadCounters;
-import io.mintmark.server.storage.ahead.AheadRequest;
-import io.mintmark.server.storage.ahead.AheadReturn;
-import io.mintmark.server.storage.ahead.NumbersAhead;
-import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
-import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.BatchScope;
-import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.evaluation.BatchPreparation;
-import java.util.List;
+import io.mintmark.server.storage.write.BatchNumbers;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.Write;
+import java.util.function.Function;
 
 /**
  * A storage whose writes go to one {@link StorageWriter}, or to one for counters and identities and one for documents; an engine
  * adds how it reads. Thread-safe if that is.
  */
-public abstract class WrittenStorage implements Storage, AheadCounters {
+public abstract class WrittenStorage implements Storage, ForwardedReads {
     private final StorageWriter counters;
     private final StorageWriter documents;
 
@@ -41,6 +33,14 @@ public abstract class WrittenStorage implements Storage, AheadCounters {
         this.documents = documents;
     }
 
+    /** Returns how the engine reads. */
+    protected abstract StorageReads reads();
+
+    @Override
+    public final <T> T forward(Function<StorageReads, T> read) {
+        return read.apply(reads());
+    }
+
     @Override
     public final BatchScope batchScope() {
         return BatchScope.DATABASE;
@@ -51,48 +51,21 @@ public abstract class WrittenStorage implements Storage, AheadCounters {
         return (strategy == Strategy.DOCUMENT ? documents : counters).state();
     }
 
+    @Override
+    public final <T> Pending<T> submit(Write<T> write, Party party) {
+        if (!(write instanceof DocumentBatch batch)) {
+            return counters.submit(write, party);
+        }
+        boolean apart = counters != documents && BatchPreparation.isNeededFor(batch);
+        return documents.submit(apart ? withoutNumbers(batch, party) : write, party);
+    }
+
     /**
      * Numbers and counters come first where another writer has them. They are waited for here: a batch that the same thread
      * submits next must not overtake this one.
      */
-    @Override
-    public final Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
-        boolean apart = counters != documents && BatchPreparation.isNeededFor(batch);
-        return documents.commit(apart ? counters.prepare(batch, party).await() : batch, party);
-    }
-
-    @Override
-    public final Pending<Lease> submit(RangeRequest request, Party party) {
-        return counters.reserve(request, party);
-    }
-
-    @Override
-    public final Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
-        return counters.giveBack(request, party);
-    }
-
-    @Override
-    public final Pending<NumbersAhead> submit(AheadRequest request, Party party) {
-        return counters.reserveAhead(request, party);
-    }
-
-    @Override
-    public final Pending<Boolean> submit(AheadReturn request, Party party) {
-        return counters.giveBackAhead(request, party);
-    }
-
-    @Override
-    public final long raise(CounterName counter, long atLeast) {
-        return counters.raise(counter, atLeast, Party.NOBODY).await();
-    }
-
-    @Override
-    public final Pending<Long> submit(IdentityRequest request, Party party) {
-        return counters.nextIdentity(request, party);
-    }
-
-    @Override
-    public final Pending<Long> submit(IdentitySeed seed, Party party) {
-        return counters.seedIdentity(seed, party);
+    @SuppressWarnings("unchecked") // a batch comes to what is left of it
+    private <T> Write<T> withoutNumbers(DocumentBatch batch, Party party) {
+        return (Write<T>) counters.submit(new BatchNumbers(batch), party).await();
     }
 }

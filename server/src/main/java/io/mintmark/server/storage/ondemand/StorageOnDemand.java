@@ -1,12 +1,19 @@
 package io.mintmark.server.storage.ondemand;
 
+import io.mintmark.server.storage.ForwardedReads;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.Strategy;
+import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.image.Image;
+import io.mintmark.server.storage.index.IndexStorage;
+import io.mintmark.server.storage.write.Write;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
@@ -27,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * storage: the one that closes it may wait for that. A storage whose store failed stays open, so that it is not taken
  * into use again before somebody looked.
  */
-public final class StorageOnDemand extends UsedStorage {
+public final class StorageOnDemand implements Storage, ForwardedReads {
     private static final Logger LOG = LoggerFactory.getLogger(StorageOnDemand.class);
 
     /** An engine that could not be reached is not tried again before. */
@@ -70,8 +77,8 @@ public final class StorageOnDemand extends UsedStorage {
         this.lastUsed = places.now();
     }
 
-    @Override
-    <T> T use(Function<Storage, T> verb) {
+    /** Runs a verb of the storage behind this one, which stays open meanwhile. */
+    private <T> T use(Function<Storage, T> verb) {
         long hold = hold();
         try {
             lastUsed = places.now();
@@ -82,9 +89,30 @@ public final class StorageOnDemand extends UsedStorage {
     }
 
     @Override
-    <T> Pending<T> submit(Party party, Function<Storage, Pending<T>> verb) {
+    public <T> T forward(Function<StorageReads, T> read) {
+        return use(read::apply);
+    }
+
+    @Override
+    public WriteState writes(Strategy strategy) {
+        return use(storage -> storage.writes(strategy));
+    }
+
+    @Override
+    public Optional<IndexStorage> indexes() {
+        return use(Storage::indexes);
+    }
+
+    @Override
+    public Image image(long logBytesMax) {
+        return use(storage -> storage.image(logBytesMax));
+    }
+
+    /** The write may be settled after the storage is no longer held. */
+    @Override
+    public <T> Pending<T> submit(Write<T> write, Party party) {
         openFor(party);
-        return use(verb);
+        return use(storage -> storage.submit(write, party));
     }
 
     /** Opens the storage if it is not open; lets {@code party} know before, since that waits for the disk. */

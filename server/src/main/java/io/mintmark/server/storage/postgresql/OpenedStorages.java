@@ -80,7 +80,7 @@ final class OpenedStorages {
 
     private Storage reservingAhead(PostgresStorage storage) {
         return new NodeRangeStorage(
-                storage, storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
+                storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
     }
 
     private DatabaseContext context(FormerEndLookup earlier, ChangeListener listener) {

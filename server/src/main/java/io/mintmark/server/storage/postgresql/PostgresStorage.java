@@ -1,15 +1,8 @@
 package io.mintmark.server.storage.postgresql;
 
-import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.NamedNumber;
-import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.StorageStatistics;
-import io.mintmark.server.storage.document.CollectionSize;
-import io.mintmark.server.storage.document.Listing;
-import io.mintmark.server.storage.document.Page;
-import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.index.IndexStorage;
@@ -113,6 +106,11 @@ public final class PostgresStorage extends WrittenStorage {
     }
 
     @Override
+    protected StorageReads reads() {
+        return reads;
+    }
+
+    @Override
     public String databaseId() {
         return database.databaseId();
     }
@@ -120,51 +118,6 @@ public final class PostgresStorage extends WrittenStorage {
     @Override
     public String life() {
         return lanes.counters().life();
-    }
-
-    @Override
-    public List<NamedNumber> identities(Slice slice) {
-        return reads.identities(slice);
-    }
-
-    @Override
-    public List<NamedNumber> collections(Slice slice) {
-        return reads.collections(slice);
-    }
-
-    @Override
-    public List<CollectionSize> collectionSizes(Slice slice) {
-        return reads.collectionSizes(slice);
-    }
-
-    @Override
-    public Optional<StoredDocument> read(DocumentId id) {
-        return reads.document(id);
-    }
-
-    @Override
-    public Optional<String> version(DocumentId id) {
-        return reads.version(id);
-    }
-
-    @Override
-    public Page list(Listing listing, int limit) {
-        return reads.page(listing, limit);
-    }
-
-    @Override
-    public String listVersion() {
-        return reads.listVersion();
-    }
-
-    @Override
-    public long lastEtag() {
-        return reads.lastEtag();
-    }
-
-    @Override
-    public StorageStatistics statistics() {
-        return reads.statistics();
     }
 
     @Override

@@ -1,13 +1,6 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.NamedNumber;
-import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.StorageStatistics;
-import io.mintmark.server.storage.document.CollectionSize;
-import io.mintmark.server.storage.document.Listing;
-import io.mintmark.server.storage.document.Page;
-import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.image.Image;
@@ -16,7 +9,6 @@ import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.read.Reads;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /** One database in one SQLite file: writes go to its writer, reads to connections of their own. */
@@ -48,6 +40,11 @@ final class SqliteStorage extends WrittenStorage {
     }
 
     @Override
+    protected StorageReads reads() {
+        return reads;
+    }
+
+    @Override
     public String databaseId() {
         return opened.databaseId();
     }
@@ -60,51 +57,6 @@ final class SqliteStorage extends WrittenStorage {
     @Override
     public Optional<IndexStorage> indexes() {
         return Optional.of(indexes);
-    }
-
-    @Override
-    public List<NamedNumber> identities(Slice slice) {
-        return reads.identities(slice);
-    }
-
-    @Override
-    public List<NamedNumber> collections(Slice slice) {
-        return reads.collections(slice);
-    }
-
-    @Override
-    public List<CollectionSize> collectionSizes(Slice slice) {
-        return reads.collectionSizes(slice);
-    }
-
-    @Override
-    public Optional<StoredDocument> read(DocumentId id) {
-        return reads.document(id);
-    }
-
-    @Override
-    public Optional<String> version(DocumentId id) {
-        return reads.version(id);
-    }
-
-    @Override
-    public Page list(Listing listing, int limit) {
-        return reads.page(listing, limit);
-    }
-
-    @Override
-    public String listVersion() {
-        return reads.listVersion();
-    }
-
-    @Override
-    public long lastEtag() {
-        return reads.lastEtag();
-    }
-
-    @Override
-    public StorageStatistics statistics() {
-        return reads.statistics();
     }
 
     @Override

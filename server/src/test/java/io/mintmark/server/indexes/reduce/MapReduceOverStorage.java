@@ -11,13 +11,13 @@ import io.mintmark.server.indexes.plan.PlanReduction;
 import io.mintmark.server.indexes.reduce.OrdersModel.Order;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.contract.OpenedStorage;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.index.IndexStorage;
+import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.nio.charset.StandardCharsets;
@@ -114,7 +114,7 @@ abstract class MapReduceOverStorage {
     }
 
     static void commit(Storage storage, DocumentCommand... commands) {
-        List<?> ignored = storage.commit(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
+        List<?> ignored = storage.write(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
     }
 
     private String price() {

@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.Writes;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
+import io.mintmark.server.storage.counter.NumbersAhead;
+import io.mintmark.server.storage.write.AheadRequest;
+import io.mintmark.server.storage.write.AheadReturn;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.Write;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.ReturnSchedule;
@@ -25,35 +31,51 @@ class NodeRangeSearchTest {
     private static final long SEED = Seed.fresh("NodeRangeSearchTest");
 
     /** Hands numbers out before the engine knows of them; what it was not told when the node crashes, it never hears. */
-    private static final NodesOverOneEngine.Reserving BEFORE_THE_COMMIT = (storage, deferred) -> new AheadCounters() {
+    private static final NodesOverOneEngine.Reserving BEFORE_THE_COMMIT = (storage, deferred) -> new Ahead() {
         @Override
-        public Pending<NumbersAhead> submit(AheadRequest request, Party party) {
+        Pending<NumbersAhead> reserve(AheadRequest request, Party party) {
             long max = max(storage, request.counter());
-            deferred.add(() -> storage.raise(request.counter(), max + request.size()));
+            deferred.add(() -> storage.write(new CounterRaise(request.counter(), max + request.size())));
             return Pending.done(new NumbersAhead(max + 1, max + request.size(), 0, 0));
         }
 
         @Override
-        public Pending<Boolean> submit(AheadReturn request, Party party) {
+        Pending<Boolean> giveBack(AheadReturn request, Party party) {
             return Pending.done(false);
         }
     };
 
     /** Gives back whatever lies above its cursor, also what others reserved there. */
-    private static final NodesOverOneEngine.Reserving GREEDY = (storage, deferred) -> new AheadCounters() {
+    private static final NodesOverOneEngine.Reserving GREEDY = (storage, deferred) -> new Ahead() {
         @Override
-        public Pending<NumbersAhead> submit(AheadRequest request, Party party) {
-            return ((AheadCounters) storage).submit(request, party);
+        Pending<NumbersAhead> reserve(AheadRequest request, Party party) {
+            return storage.submit(request, party);
         }
 
         @Override
-        public Pending<Boolean> submit(AheadReturn request, Party party) {
+        Pending<Boolean> giveBack(AheadReturn request, Party party) {
             NumbersAhead own = request.numbers();
             NumbersAhead all =
                     new NumbersAhead(own.low(), max(storage, request.counter()), own.epoch(), own.endBefore());
-            return ((AheadCounters) storage).submit(new AheadReturn(request.counter(), request.last(), all), party);
+            return storage.submit(new AheadReturn(request.counter(), request.last(), all), party);
         }
     };
+
+    /** What a node asks of its engine for itself. */
+    private abstract static class Ahead implements Writes {
+        abstract Pending<NumbersAhead> reserve(AheadRequest request, Party party);
+
+        abstract Pending<Boolean> giveBack(AheadReturn request, Party party);
+
+        @Override
+        @SuppressWarnings("unchecked") // each type of write has its answer
+        public <T> Pending<T> submit(Write<T> write, Party party) {
+            return (Pending<T>)
+                    (write instanceof AheadRequest request
+                            ? reserve(request, party)
+                            : giveBack((AheadReturn) write, party));
+        }
+    }
 
     private static long max(Storage storage, CounterName counter) {
         return storage.read(counter.document())

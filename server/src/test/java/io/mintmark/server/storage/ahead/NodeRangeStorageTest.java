@@ -10,13 +10,18 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.Writes;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.counter.NumbersAhead;
 import io.mintmark.server.storage.memory.MemoryEngine;
+import io.mintmark.server.storage.write.AheadRequest;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
+import io.mintmark.server.storage.write.Write;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -35,12 +40,7 @@ class NodeRangeStorageTest {
     private final AtomicLong serials = new AtomicLong(1L << 39);
     private long nanos;
     private final NodeRangeStorage node = new NodeRangeStorage(
-            engine,
-            (AheadCounters) engine,
-            NodeTag.of("B"),
-            serials::incrementAndGet,
-            InstantSource.system(),
-            () -> nanos);
+            engine, NodeTag.of("B"), serials::incrementAndGet, InstantSource.system(), () -> nanos);
 
     @AfterEach
     void close() {
@@ -49,7 +49,7 @@ class NodeRangeStorageTest {
 
     private Lease next(long lastMax) {
         nanos += 100 * MILLI;
-        Lease lease = node.reserve(new RangeRequest(ORDERS, lastMax, 32, null));
+        Lease lease = node.write(new RangeRequest(ORDERS, lastMax, 32, null));
         awaitCallbacks();
         return lease;
     }
@@ -91,7 +91,7 @@ class NodeRangeStorageTest {
     }
 
     private boolean giveBack(Storage where, long last, long end, @Nullable LeaseToken token) {
-        return where.giveBack(new RangeReturn(ORDERS, last, end, token)) instanceof ReturnRule.Verdict.Accepted;
+        return where.write(new RangeReturn(ORDERS, last, end, token)) instanceof ReturnRule.Verdict.Accepted;
     }
 
     @Test
@@ -180,13 +180,11 @@ class NodeRangeStorageTest {
     /** The end of the last range is the end of what the node owns, and where the counter stands. */
     @Test
     void shouldLetNoMessageOfAClientMoveTheCounterBelowWhatANodeOwns() {
-        NumbersAhead owned = ((AheadCounters) engine)
-                .submit(new AheadRequest(ORDERS, 64), Party.NOBODY)
-                .await();
+        NumbersAhead owned = engine.write(new AheadRequest(ORDERS, 64));
         assertThat(giveBack(engine, owned.low(), owned.high(), null)).isFalse();
         assertThat(max()).isEqualTo(owned.high());
 
-        Lease twin = engine.reserve(new RangeRequest(ORDERS, 0, 64, null));
+        Lease twin = engine.write(new RangeRequest(ORDERS, 0, 64, null));
         assertThat(giveBack(engine, twin.low(), twin.high(), null))
                 .as("a range that was reserved as a client does")
                 .isTrue();
@@ -197,7 +195,7 @@ class NodeRangeStorageTest {
         Lease cut = untilCut();
         nanos += 11_000 * MILLI;
 
-        Lease ofAnother = node.reserve(new RangeRequest(CounterName.ofTag("users"), 0, 32, null));
+        Lease ofAnother = node.write(new RangeRequest(CounterName.ofTag("users"), 0, 32, null));
 
         assertThat(ofAnother.low()).isEqualTo(1);
         assertThat(max()).isEqualTo(cut.high());
@@ -206,10 +204,10 @@ class NodeRangeStorageTest {
     @Test
     void shouldLeaveAGapWhereSomebodyReservedBehindIt() {
         Lease cut = untilCut();
-        Lease direct = engine.reserve(new RangeRequest(ORDERS, 0, 32, null));
+        Lease direct = engine.write(new RangeRequest(ORDERS, 0, 32, null));
         nanos += 11_000 * MILLI;
 
-        Lease ignored = node.reserve(new RangeRequest(CounterName.ofTag("users"), 0, 32, null));
+        Lease ignored = node.write(new RangeRequest(CounterName.ofTag("users"), 0, 32, null));
 
         assertThat(direct.low()).isGreaterThan(cut.high());
         assertThat(max()).isEqualTo(direct.high());
@@ -222,14 +220,14 @@ class NodeRangeStorageTest {
         node.close();
 
         Storage again = memory.open(memory.database("shop").orElseThrow());
-        assertThat(again.reserve(new RangeRequest(ORDERS, 0, 32, null)).low()).isEqualTo(cut.high() + 1);
+        assertThat(again.write(new RangeRequest(ORDERS, 0, 32, null)).low()).isEqualTo(cut.high() + 1);
         again.close();
     }
 
     @Test
     void shouldIssueNothingBelowWhereItWasRaised() {
         Lease ignored = untilCut();
-        long raised = node.raise(ORDERS, max() + 1_000);
+        long raised = node.write(new CounterRaise(ORDERS, max() + 1_000));
 
         assertThat(next(0).low()).isEqualTo(raised + 1);
     }
@@ -238,15 +236,11 @@ class NodeRangeStorageTest {
     void shouldServeFromTheCounterWhileNothingCanBeReservedAhead() {
         NodeRangeStorage lame = new NodeRangeStorage(
                 engine,
-                new AheadCounters() {
+                new Writes() {
                     @Override
-                    public Pending<NumbersAhead> submit(AheadRequest request, Party party) {
+                    public <T> Pending<T> submit(Write<T> write, Party party) {
+                        assertThat(write).as("there is nothing to give back").isInstanceOf(AheadRequest.class);
                         throw new StorageBusyException("too much waits");
-                    }
-
-                    @Override
-                    public Pending<Boolean> submit(AheadReturn request, Party party) {
-                        throw new AssertionError("there is nothing to give back");
                     }
                 },
                 NodeTag.of("B"),
@@ -256,8 +250,7 @@ class NodeRangeStorageTest {
 
         for (int i = 0; i < 60; i++) {
             nanos += 100 * MILLI;
-            assertThat(isCut(lame.reserve(new RangeRequest(ORDERS, 0, 32, null))))
-                    .isFalse();
+            assertThat(isCut(lame.write(new RangeRequest(ORDERS, 0, 32, null)))).isFalse();
         }
     }
 }

@@ -13,15 +13,20 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.Writes;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
-import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.memory.MemoryEngine;
+import io.mintmark.server.storage.write.AheadRequest;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
+import io.mintmark.server.storage.write.Write;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.ReturnSchedule;
 import java.lang.reflect.InvocationTargetException;
@@ -44,11 +49,11 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
     /** How a node reserves ahead: as it should, or as a broken twin. */
     interface Reserving {
         /** Returns what a node of {@code storage} asks; forgets what was deferred when the node crashes. */
-        AheadCounters of(Storage storage, List<Runnable> deferred);
+        Writes of(Storage storage, List<Runnable> deferred);
     }
 
     /** As it should be. */
-    static final Reserving OURS = (storage, deferred) -> (AheadCounters) storage;
+    static final Reserving OURS = (storage, deferred) -> storage;
 
     private final CounterName name = CounterName.ofTag("orders");
     private final MemoryEngine engine = new MemoryEngine();
@@ -90,19 +95,20 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
     }
 
     /** Gives less than is asked for, as right below a ceiling, so that nodes come to the ends of what they own. */
-    private AheadCounters sparing(AheadCounters engine) {
-        return new AheadCounters() {
+    private Writes sparing(Writes engine) {
+        return new Writes() {
             @Override
-            public Pending<NumbersAhead> submit(AheadRequest request, Party party) {
-                int size = Math.max(8, request.size() >> (4 + random.nextInt(5)) & -8);
-                return engine.submit(new AheadRequest(request.counter(), size), party);
-            }
-
-            @Override
-            public Pending<Boolean> submit(AheadReturn request, Party party) {
-                return engine.submit(request, party);
+            @SuppressWarnings("unchecked") // a smaller request has the same type
+            public <T> Pending<T> submit(Write<T> write, Party party) {
+                return engine.submit(
+                        write instanceof AheadRequest request ? (Write<T>) smaller(request) : write, party);
             }
         };
+    }
+
+    private AheadRequest smaller(AheadRequest request) {
+        int size = Math.max(8, request.size() >> (4 + random.nextInt(5)) & -8);
+        return new AheadRequest(request.counter(), size);
     }
 
     /** The engine outlives its nodes. */
@@ -154,7 +160,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
         } else if (happening == 2) {
             edit(nodes.get(index));
         } else if (happening == 3) {
-            long ignored = nodes.get(index).raise(name, random.nextLong(5_000));
+            long ignored = nodes.get(index).write(new CounterRaise(name, random.nextLong(5_000)));
         }
     }
 
@@ -170,7 +176,8 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
                                 ("{\"Max\":" + random.nextInt(5_000) + "}").getBytes(UTF_8),
                                 "{}".getBytes(UTF_8)));
         try {
-            node.commit(new DocumentBatch(List.of(command), IdentityPartsSeparator.DEFAULT));
+            List<CommandResult> ignored =
+                    node.write(new DocumentBatch(List.of(command), IdentityPartsSeparator.DEFAULT));
         } catch (MintmarkException refused) {
             // A document of another collection is in the way; nothing changed.
         }
@@ -178,7 +185,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
 
     @Override
     public ReturnSchedule.Lease reserve(int size, long lastMax) {
-        Lease lease = any().reserve(new RangeRequest(name, lastMax, size, null));
+        Lease lease = any().write(new RangeRequest(name, lastMax, size, null));
         if (lease.serial() > 1L << 39) {
             cuts++;
         }
@@ -189,7 +196,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
     @Override
     public boolean giveBack(long last, long end, @Nullable String token) {
         @Nullable LeaseToken sent = token == null ? null : LeaseToken.parse(token).orElseThrow();
-        return any().giveBack(new RangeReturn(name, last, end, sent)) instanceof ReturnRule.Verdict.Accepted;
+        return any().write(new RangeReturn(name, last, end, sent)) instanceof ReturnRule.Verdict.Accepted;
     }
 
     @Override

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.AnswerLimits;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.write.IdentityRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -36,7 +36,7 @@ public abstract class AnswersContract {
     protected abstract long remembered();
 
     private static long answer(Storage storage, String request) {
-        return storage.nextIdentity(new IdentityRequest("users", request));
+        return storage.write(new IdentityRequest("users", request));
     }
 
     private void awaitRemembered(LongPredicate number) {

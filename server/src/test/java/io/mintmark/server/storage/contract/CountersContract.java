@@ -12,6 +12,7 @@ import io.mintmark.counter.ReturnRule.Reason;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.write.CounterRaise;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ public interface CountersContract extends OpenedStorage {
 
     @Test
     default void shouldRefuseBeyondTheCeilingForEver() {
-        storage().raise(CounterName.ofTag("orders"), Reservation.CEILING_JS_SAFE - 10);
+        storage().write(new CounterRaise(CounterName.ofTag("orders"), Reservation.CEILING_JS_SAFE - 10));
 
         assertThat(reserve("orders").high()).isEqualTo(Reservation.CEILING_JS_SAFE);
         for (int i = 0; i < 3; i++) {
@@ -144,10 +145,13 @@ public interface CountersContract extends OpenedStorage {
     default void shouldRaiseUpOnlyAndTakeNothingBackBelow() {
         Lease lease = reserve("orders");
 
-        assertThat(storage().raise(CounterName.ofTag("orders"), 20)).isEqualTo(32);
+        assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 20)))
+                .isEqualTo(32);
         assertThat(giveBack("orders", lease, 10, true)).isEqualTo(refused(Reason.NO_OPEN_LEASE));
-        assertThat(storage().raise(CounterName.ofTag("orders"), 1_000)).isEqualTo(1_000);
-        assertThat(storage().raise(CounterName.ofTag("orders"), 5)).isEqualTo(1_000);
+        assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 1_000)))
+                .isEqualTo(1_000);
+        assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 5)))
+                .isEqualTo(1_000);
         assertThat(reserve("orders").low()).isEqualTo(1_001);
     }
 

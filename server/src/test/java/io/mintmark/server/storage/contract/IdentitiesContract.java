@@ -7,9 +7,9 @@ import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
-import io.mintmark.server.storage.counter.IdentitySeed.Direction;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.IdentitySeed;
+import io.mintmark.server.storage.write.IdentitySeed.Direction;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,15 +26,14 @@ public interface IdentitiesContract extends OpenedStorage {
     @Test
     default void shouldGiveARepeatedRequestTheSameNumberAlsoAfterAReopening() {
         IdentityRequest request = new IdentityRequest("users", "request-1");
-        long first = storage().nextIdentity(request);
+        long first = storage().write(request);
 
-        assertThat(storage().nextIdentity(request)).isEqualTo(first);
+        assertThat(storage().write(request)).isEqualTo(first);
         reopen();
 
-        assertThat(storage().nextIdentity(request)).isEqualTo(first);
+        assertThat(storage().write(request)).isEqualTo(first);
         assertThat(next("users")).isEqualTo(first + 1);
-        assertThat(storage().nextIdentity(new IdentityRequest("orders", "request-1")))
-                .isEqualTo(1);
+        assertThat(storage().write(new IdentityRequest("orders", "request-1"))).isEqualTo(1);
     }
 
     @Test
@@ -49,12 +48,12 @@ public interface IdentitiesContract extends OpenedStorage {
     @Test
     default void shouldMoveAnIdentityOnceForARepeatedSeed() {
         IdentitySeed seed = new IdentitySeed("users", 10, Direction.FORCED, "request-1");
-        storage().seedIdentity(seed);
+        storage().write(seed);
         next("users");
 
-        assertThat(storage().seedIdentity(seed)).isEqualTo(10);
+        assertThat(storage().write(seed)).isEqualTo(10);
         assertThat(next("users")).isEqualTo(12);
-        assertThat(storage().nextIdentity(new IdentityRequest("users", "request-1")))
+        assertThat(storage().write(new IdentityRequest("users", "request-1")))
                 .as("a request for a number is another one")
                 .isEqualTo(13);
     }

@@ -3,13 +3,12 @@ package io.mintmark.server.storage.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.ahead.AheadCounters;
-import io.mintmark.server.storage.ahead.AheadRequest;
-import io.mintmark.server.storage.ahead.AheadReturn;
-import io.mintmark.server.storage.ahead.NumbersAhead;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.counter.NumbersAhead;
+import io.mintmark.server.storage.write.AheadRequest;
+import io.mintmark.server.storage.write.AheadReturn;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.RangeRequest;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,18 +16,13 @@ import org.junit.jupiter.api.Test;
  * out that comes again.
  */
 public interface LivesContract extends OpenedStorage {
-    private AheadCounters ahead() {
-        return (AheadCounters) storage();
-    }
-
     private NumbersAhead reserveAhead(String tag, int size) {
-        return ahead().submit(new AheadRequest(CounterName.ofTag(tag), size), Party.NOBODY)
-                .await();
+        return storage().write(new AheadRequest(CounterName.ofTag(tag), size));
     }
 
     private long low(String tag) {
         return storage()
-                .reserve(new RangeRequest(CounterName.ofTag(tag), 0, 32, null))
+                .write(new RangeRequest(CounterName.ofTag(tag), 0, 32, null))
                 .low();
     }
 
@@ -46,9 +40,7 @@ public interface LivesContract extends OpenedStorage {
     @Test
     default void shouldRememberNumbersAheadThatWentBackAndThoseOfAllLives() {
         NumbersAhead numbers = reserveAhead("orders", 1_024);
-        assertThat(ahead().submit(
-                                new AheadReturn(CounterName.ofTag("orders"), numbers.low() + 31, numbers), Party.NOBODY)
-                        .await())
+        assertThat(storage().write(new AheadReturn(CounterName.ofTag("orders"), numbers.low() + 31, numbers)))
                 .isTrue();
         recreate();
         recreate();
@@ -71,7 +63,8 @@ public interface LivesContract extends OpenedStorage {
         long high = reserveAhead("orders", 1_024).high();
         recreate();
 
-        assertThat(storage().raise(CounterName.ofTag("orders"), 5)).isEqualTo(high);
+        assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 5)))
+                .isEqualTo(high);
         assertThat(low("orders")).isEqualTo(high + 1);
     }
 }

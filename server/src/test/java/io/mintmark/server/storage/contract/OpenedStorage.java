@@ -9,18 +9,18 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.IdentitySeed;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ public interface OpenedStorage {
 
     /** Reserves {@code size} numbers above {@code lastMax}. */
     default Lease reserve(String tag, long lastMax, int size) {
-        return storage().reserve(new RangeRequest(CounterName.ofTag(tag), lastMax, size, "test"));
+        return storage().write(new RangeRequest(CounterName.ofTag(tag), lastMax, size, "test"));
     }
 
     /** Gives a lease back, with or without its token. */
@@ -58,7 +58,7 @@ public interface OpenedStorage {
 
     /** Gives back what ends at {@code end}. */
     default ReturnRule.Verdict giveBack(String tag, long last, long end, @Nullable LeaseToken token) {
-        return storage().giveBack(new RangeReturn(CounterName.ofTag(tag), last, end, token));
+        return storage().write(new RangeReturn(CounterName.ofTag(tag), last, end, token));
     }
 
     /** Returns the token that came with a lease. */
@@ -68,17 +68,17 @@ public interface OpenedStorage {
 
     /** Takes a number of an identity. */
     default long next(String identity) {
-        return storage().nextIdentity(new IdentityRequest(identity, null));
+        return storage().write(new IdentityRequest(identity, null));
     }
 
     /** Moves an identity. */
     default long seed(String identity, long value, IdentitySeed.Direction direction) {
-        return storage().seedIdentity(new IdentitySeed(identity, value, direction, null));
+        return storage().write(new IdentitySeed(identity, value, direction, null));
     }
 
     /** Commits a batch. */
     default List<CommandResult> commit(DocumentCommand... commands) {
-        return storage().commit(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
+        return storage().write(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
     }
 
     /** Stores one document of the collection {@code Things}. */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.postgresql.TestCluster;
 import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +51,7 @@ class PostgresAnswersTest extends AnswersContract {
     @Override
     protected void tidy(Storage storage) {
         for (int i = 0; i < 2; i++) {
-            long ignored = storage.reserve(new RangeRequest(CounterName.ofTag("many"), 0, 32, "test"))
+            long ignored = storage.write(new RangeRequest(CounterName.ofTag("many"), 0, 32, "test"))
                     .low();
             cluster.execute("UPDATE lease SET reserved = 0");
         }

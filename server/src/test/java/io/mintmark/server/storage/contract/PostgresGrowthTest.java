@@ -6,10 +6,11 @@ import io.mintmark.server.maintenance.RestoredStore;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.LeastRaise;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.postgresql.PostgresEngine;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -38,10 +39,9 @@ class PostgresGrowthTest extends GrowthContract {
     private void hour(PostgresEngine engine, DatabaseEntry entry, long more) {
         String samples = growth("samples");
         try (Storage storage = engine.open(entry)) {
-            long stands =
-                    storage.reserve(new RangeRequest(ORDERS, 0, 32, "test")).high();
+            long stands = storage.write(new RangeRequest(ORDERS, 0, 32, "test")).high();
             TestEngine.await(Duration.ofSeconds(20), () -> !growth("samples").equals(samples));
-            long ignored = storage.raise(ORDERS, stands + more);
+            long ignored = storage.write(new CounterRaise(ORDERS, stands + more));
         }
         move(1);
     }

@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.AnswerLimits;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.write.IdentityRequest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -59,7 +59,7 @@ class SqliteAnswersTest extends AnswersContract {
     @Override
     protected void tidy(Storage storage) {
         for (int i = 0; i < 10; i++) {
-            long ignored = storage.nextIdentity(new IdentityRequest("bills", "tidy " + i));
+            long ignored = storage.write(new IdentityRequest("bills", "tidy " + i));
         }
     }
 

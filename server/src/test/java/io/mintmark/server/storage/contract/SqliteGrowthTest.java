@@ -9,6 +9,7 @@ import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.write.CounterRaise;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,7 @@ class SqliteGrowthTest extends GrowthContract {
         for (int i = 0; i < 4; i++) {
             long ignored = store.nextIdentity("bills");
         }
-        assertThat(store.storage.raise(ORDERS, stands + more)).isEqualTo(stands + more);
+        assertThat(store.storage.write(new CounterRaise(ORDERS, stands + more))).isEqualTo(stands + more);
         move(1);
     }
 

@@ -8,15 +8,16 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.contract.OpenedStorage;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Overwrite;
 import io.mintmark.server.storage.memory.WatchedRows;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.IdentitySeed;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import io.mintmark.testkit.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +104,9 @@ class ReadSetTest {
                         () -> HiLoWork.giveBack(rows, new RangeReturn(counter, Math.max(0, end - 9), end, null)));
             }
             case 2 ->
-                new Piece(keys -> keys.addCounter(counter), () -> HiLoWork.raise(rows, counter, random.nextInt(300)));
+                new Piece(
+                        keys -> keys.addCounter(counter),
+                        () -> HiLoWork.raise(rows, new CounterRaise(counter, random.nextInt(300))));
             case 3 -> {
                 IdentityRequest wanted = new IdentityRequest(name, request);
                 yield new Piece(keys -> keys.addNumber(wanted), () -> IdentityWork.next(rows, wanted));

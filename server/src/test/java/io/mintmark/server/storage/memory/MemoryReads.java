@@ -4,6 +4,8 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageReads;
+import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.ChangeVectors;
@@ -27,7 +29,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what is committed. Safe for any number of threads. */
-final class MemoryReads {
+final class MemoryReads implements StorageReads {
     private final MemoryTables tables;
 
     MemoryReads(MemoryTables tables) {
@@ -46,7 +48,8 @@ final class MemoryReads {
         }
     }
 
-    Optional<StoredDocument> document(DocumentId id) {
+    @Override
+    public Optional<StoredDocument> read(DocumentId id) {
         return read(() -> CounterName.isShownBy(id)
                 ? Optional.ofNullable(tables.stored.counters().get(id.key()))
                         .filter(Counter::isShown)
@@ -73,7 +76,8 @@ final class MemoryReads {
         return new StoredDocument(counter.id(), content, vector, counter.etag(), counter.modified());
     }
 
-    Page page(Listing listing, int limit) {
+    @Override
+    public Page list(Listing listing, int limit) {
         List<StoredDocument> found = read(() -> new ArrayList<>(Stream.concat(
                         tables.stored.documents().values().stream().map(this::stored),
                         tables.stored.counters().values().stream()
@@ -125,17 +129,20 @@ final class MemoryReads {
         return position instanceof Place place ? place.etag : 0;
     }
 
-    List<NamedNumber> identities(Slice slice) {
+    @Override
+    public List<NamedNumber> identities(Slice slice) {
         return read(() -> numbers(tables.stored.identities().entrySet().stream(), slice));
     }
 
-    List<NamedNumber> collections(Slice slice) {
+    @Override
+    public List<NamedNumber> collections(Slice slice) {
         return collectionSizes(slice).stream()
                 .map(each -> new NamedNumber(each.name(), each.documents()))
                 .toList();
     }
 
-    List<CollectionSize> collectionSizes(Slice slice) {
+    @Override
+    public List<CollectionSize> collectionSizes(Slice slice) {
         return read(() -> tables.stored.collections().entrySet().stream()
                 .filter(each -> each.getKey().compareTo(KeyForm.of(slice.after())) > 0)
                 .filter(each -> tally(each.getValue().number()).documents() > 0)
@@ -163,17 +170,30 @@ final class MemoryReads {
                 .toList();
     }
 
-    long documents() {
+    private long documents() {
         return read(() -> tables.stored.tallies().values().stream()
                 .mapToLong(Tally::documents)
                 .sum());
     }
 
-    long identities() {
+    private long identities() {
         return read(() -> (long) tables.stored.identities().size());
     }
 
-    long lastEtag() {
+    @Override
+    public long lastEtag() {
         return read(() -> tables.etag);
+    }
+
+    @Override
+    public String listVersion() {
+        return "list of " + tables.home.databaseId() + " at " + lastEtag();
+    }
+
+    @Override
+    public StorageStatistics statistics() {
+        long etag = lastEtag();
+        String vector = etag == 0 ? "" : ChangeVectors.format("A", etag, tables.home.databaseId());
+        return new StorageStatistics(documents(), identities(), etag, vector, "memory", 0);
     }
 }

@@ -14,13 +14,13 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
@@ -59,16 +59,16 @@ class ClaimFenceTest {
     private static CommandResult.Stored put(Storage storage, String id) {
         DocumentBatch batch = new DocumentBatch(
                 List.of(putting(id, Expectation.ANYTHING, content("Things", "{}"))), IdentityPartsSeparator.DEFAULT);
-        return (CommandResult.Stored) storage.commit(batch).get(0);
+        return (CommandResult.Stored) storage.write(batch).get(0);
     }
 
     private static Lease reserve(Storage storage) {
-        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+        return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
     }
 
     private static ReturnRule.Verdict giveBack(Storage storage, Lease lease) {
         LeaseToken token = new LeaseToken(storage.life(), lease.serial());
-        return storage.giveBack(new RangeReturn(CounterName.ofTag("orders"), lease.low(), lease.high(), token));
+        return storage.write(new RangeReturn(CounterName.ofTag("orders"), lease.low(), lease.high(), token));
     }
 
     @Test
@@ -81,7 +81,7 @@ class ClaimFenceTest {
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContaining("node tag A")
                 .hasMessageContaining("was not kept");
-        assertThatThrownBy(() -> first.nextIdentity(new IdentityRequest("users", null)))
+        assertThatThrownBy(() -> first.write(new IdentityRequest("users", null)))
                 .isInstanceOf(StorageFailedException.class);
         assertThatThrownBy(() -> first.read(DocumentId.of("a")))
                 .as("it may have been asked to stop long ago")
@@ -89,7 +89,7 @@ class ClaimFenceTest {
         assertThat(first.hasFailed()).isTrue();
 
         assertThat(second.read(DocumentId.of("b"))).isEmpty();
-        assertThat(second.nextIdentity(new IdentityRequest("users", null))).isEqualTo(1);
+        assertThat(second.write(new IdentityRequest("users", null))).isEqualTo(1);
         first.close();
         second.close();
         assertThatThrownBy(() -> cluster.open("A", 1))
@@ -119,7 +119,7 @@ class ClaimFenceTest {
 
     /** Returns the version of a counter's document after its first range. */
     private static String reserved(Storage storage, String tag) {
-        assertThat(storage.reserve(new RangeRequest(CounterName.ofTag(tag), 0, 32, "test"))
+        assertThat(storage.write(new RangeRequest(CounterName.ofTag(tag), 0, 32, "test"))
                         .low())
                 .isEqualTo(1);
         return storage.version(CounterName.ofTag(tag).document()).orElseThrow();
@@ -148,8 +148,7 @@ class ClaimFenceTest {
         switch (strategy) {
             case HILO -> reserve(storage);
             case IDENTITY ->
-                assertThat(storage.nextIdentity(new IdentityRequest("users", null)))
-                        .isEqualTo(1);
+                assertThat(storage.write(new IdentityRequest("users", null))).isEqualTo(1);
             case DOCUMENT -> put(storage, "a");
         }
     }
@@ -160,14 +159,14 @@ class ClaimFenceTest {
         IdentityRequest request = new IdentityRequest("users", "request-1");
         PostgresStorage first = cluster.open("A", 1);
         PostgresStorage peer = cluster.open("B", 2);
-        assertThat(first.nextIdentity(request)).isEqualTo(1);
+        assertThat(first.write(request)).isEqualTo(1);
         long groups = groupsOf("B");
 
-        assertThat(peer.nextIdentity(request)).as("repeated at another node").isEqualTo(1);
+        assertThat(peer.write(request)).as("repeated at another node").isEqualTo(1);
 
         assertThat(groupsOf("B")).isEqualTo(groups + 1);
         PostgresStorage second = cluster.open("A", 3);
-        assertThatThrownBy(() -> first.nextIdentity(request)).isInstanceOf(StorageFailedException.class);
+        assertThatThrownBy(() -> first.write(request)).isInstanceOf(StorageFailedException.class);
         List.of(first, second, peer).forEach(Storage::close);
     }
 

@@ -11,7 +11,7 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -63,7 +63,7 @@ class CutOffNodeTest {
         PostgresEngine node = TestEngine.open(wire.through(url), "B", TestEngine.BRISK);
         DatabaseEntry entry = node.create("shop", RECORD);
         Storage storage = node.open(entry, ChangeListener.NOBODY);
-        assertThat(storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+        assertThat(storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
                         .low())
                 .isEqualTo(1);
         wire.cutAll();

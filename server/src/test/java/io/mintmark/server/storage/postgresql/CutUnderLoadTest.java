@@ -9,12 +9,12 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.time.Duration;
@@ -115,14 +115,14 @@ class CutUnderLoadTest {
     private void write(Storage node, SplittableRandom mine) {
         switch (mine.nextInt(3)) {
             case 0 ->
-                leases.add(node.reserve(
+                leases.add(node.write(
                         new RangeRequest(CounterName.ofTag("tag" + mine.nextInt(3)), 0, 1 + mine.nextInt(40), "")));
-            case 1 -> numbers.add(node.nextIdentity(new IdentityRequest("users", null)));
+            case 1 -> numbers.add(node.write(new IdentityRequest("users", null)));
             default -> {
                 DocumentBatch batch = new DocumentBatch(
                         List.of(putting("doc/" + ids.incrementAndGet(), Expectation.ABSENT, content("Things", "{}"))),
                         IdentityPartsSeparator.DEFAULT);
-                versions.add(((CommandResult.Stored) node.commit(batch).get(0)).changeVector());
+                versions.add(((CommandResult.Stored) node.write(batch).get(0)).changeVector());
             }
         }
     }

@@ -13,15 +13,15 @@ import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.postgresql.write.DatabaseContext.LeaseLimits;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ class ForgettingTest {
 
     private static ReturnRule.Verdict giveBack(Storage storage, String tag, Lease lease, long last) {
         LeaseToken token = new LeaseToken(storage.life(), lease.serial());
-        return storage.giveBack(new RangeReturn(CounterName.ofTag(tag), last, lease.high(), token));
+        return storage.write(new RangeReturn(CounterName.ofTag(tag), last, lease.high(), token));
     }
 
     private static void await(BooleanSupplier met) throws InterruptedException {
@@ -83,9 +83,9 @@ class ForgettingTest {
     @Test
     void shouldKeepTheNewestLeasesOfAClaimAndTheLatestOfEachCounter() throws Exception {
         try (PostgresStorage storage = cluster.open("A", 1, new LeaseLimits(Duration.ofHours(1), KEPT))) {
-            Lease only = storage.reserve(request("only"));
-            Lease chained = storage.reserve(request("chained"));
-            Lease latest = storage.reserve(request("chained"));
+            Lease only = storage.write(request("only"));
+            Lease chained = storage.write(request("chained"));
+            Lease latest = storage.write(request("chained"));
             reserveMany(storage);
 
             await(() -> leases() <= KEPT + 2);
@@ -95,7 +95,7 @@ class ForgettingTest {
                     .isEqualTo(new ReturnRule.Verdict.Accepted(32));
             assertThat(giveBack(storage, "chained", chained, 5))
                     .isEqualTo(new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE));
-            assertThat(storage.reserve(request("chained")).low()).isEqualTo(33);
+            assertThat(storage.write(request("chained")).low()).isEqualTo(33);
         }
     }
 
@@ -106,7 +106,7 @@ class ForgettingTest {
         }
         cluster.execute("UPDATE lease SET reserved = reserved - 36000000000");
         try (PostgresStorage storage = cluster.open("A", 2, new LeaseLimits(Duration.ofMinutes(30), 1_000_000))) {
-            Lease young = storage.reserve(request("young"));
+            Lease young = storage.write(request("young"));
 
             await(() -> leases() == 2);
 
@@ -163,7 +163,7 @@ class ForgettingTest {
     }
 
     private static void deleteAnew(Storage storage, String id) {
-        int ignored = storage.commit(new DocumentBatch(
+        int ignored = storage.write(new DocumentBatch(
                         List.of(
                                 putting(id, Expectation.ANYTHING, content("Things", "{}")),
                                 new DocumentCommand.Delete(DocumentId.of(id), Expectation.ANYTHING)),

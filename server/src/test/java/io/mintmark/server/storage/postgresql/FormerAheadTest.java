@@ -9,7 +9,7 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

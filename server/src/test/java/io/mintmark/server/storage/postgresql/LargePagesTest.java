@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Overwrite;
 import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,7 @@ class LargePagesTest {
     }
 
     private void commit(DocumentCommand... commands) {
-        storage.commit(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
+        storage.write(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
     }
 
     private static DocumentCommand.Put put(int number, int bytes) {
@@ -58,7 +58,7 @@ class LargePagesTest {
     void shouldEndAPageAfterAMegabyteAndGoOnBehindIt() {
         for (int i = 0; i < DOCUMENTS; i++) {
             commit(put(i, LARGE));
-            storage.reserve(new RangeRequest(CounterName.ofTag("doc" + i), 0, 32, "test"));
+            storage.write(new RangeRequest(CounterName.ofTag("doc" + i), 0, 32, "test"));
         }
 
         for (Listing listing :

@@ -11,9 +11,9 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +62,7 @@ class NewDocumentsTest {
     }
 
     private List<CommandResult> commit(DocumentCommand... commands) {
-        return storage.commit(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
+        return storage.write(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
     }
 
     private static DocumentCommand put(String id, Expectation expectation, String body) {
@@ -140,7 +140,7 @@ class NewDocumentsTest {
         for (int i = 0; i < 20; i++) {
             String id = "both/" + i;
             insertNewOnes(60);
-            other.commit(new DocumentBatch(
+            other.write(new DocumentBatch(
                     List.of(put(id, Expectation.ANYTHING, "{\"by\":\"B\"}")), IdentityPartsSeparator.DEFAULT));
 
             assertThatThrownBy(() -> commit(put(id, Expectation.ABSENT, "{\"by\":\"A\"}")))

@@ -10,10 +10,10 @@ import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.restore.StoreRaise;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,12 +58,12 @@ class OlderStoreTest {
     }
 
     private static long reserve(Storage shop) {
-        return shop.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+        return shop.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
                 .low();
     }
 
     private static long next(Storage shop) {
-        return shop.nextIdentity(new IdentityRequest("users", null));
+        return shop.write(new IdentityRequest("users", null));
     }
 
     /** Returns once a node heard of the store after this moment. */

@@ -12,8 +12,8 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
@@ -257,10 +257,10 @@ class PostgresCatalogTest {
     void shouldCommitNothingInADatabaseThatAnotherNodeDeleted() {
         DatabaseEntry entry = one.create("shop", RECORD);
         try (Storage open = one.open(entry)) {
-            open.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+            open.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
             other.delete("shop", Removal.ERASE);
 
-            assertThatThrownBy(() -> open.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test")))
+            assertThatThrownBy(() -> open.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test")))
                     .isInstanceOf(StorageFailedException.class);
         }
         assertThat(TestEngine.ask(url, "SELECT highest_end FROM former_counter WHERE counter = 'raven/hilo/orders'"))
@@ -274,11 +274,11 @@ class PostgresCatalogTest {
         try (Storage here = one.open(entry);
                 Storage there = other.open(entry)) {
             for (int i = 0; i < 50; i++) {
-                here.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+                here.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
             }
             long etag = here.lastEtag();
             Thread.sleep(2_500);
-            there.reserve(new RangeRequest(CounterName.ofTag("bills"), 0, 32, "test"));
+            there.write(new RangeRequest(CounterName.ofTag("bills"), 0, 32, "test"));
 
             assertThat(there.lastEtag())
                     .as("the first write after two heartbeats")

@@ -14,19 +14,19 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -88,7 +88,7 @@ class SeveralNodesTest {
     }
 
     private static Lease reserve(Storage node, String tag, int size) {
-        return patiently(() -> node.reserve(new RangeRequest(CounterName.ofTag(tag), 0, size, "test")));
+        return patiently(() -> node.write(new RangeRequest(CounterName.ofTag(tag), 0, size, "test")));
     }
 
     /** A refusal because too many wrote at once says that nothing happened. */
@@ -104,7 +104,7 @@ class SeveralNodesTest {
 
     private static CommandResult.Stored put(Storage node, DocumentCommand.Put put) {
         DocumentBatch batch = new DocumentBatch(List.of(put), IdentityPartsSeparator.DEFAULT);
-        return (CommandResult.Stored) patiently(() -> node.commit(batch)).get(0);
+        return (CommandResult.Stored) patiently(() -> node.write(batch)).get(0);
     }
 
     @Test
@@ -152,7 +152,7 @@ class SeveralNodesTest {
         List<List<Long>> all = everywhere((node, thread) -> {
             List<Long> mine = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                mine.add(patiently(() -> node.nextIdentity(new IdentityRequest("users", null))));
+                mine.add(patiently(() -> node.write(new IdentityRequest("users", null))));
             }
             assertThat(mine).isSorted();
             return mine;
@@ -168,7 +168,7 @@ class SeveralNodesTest {
     void shouldAnswerARequestThatIsRepeatedAtAnotherNodeWithTheSameNumber() throws Exception {
         for (int i = 0; i < 20; i++) {
             IdentityRequest request = new IdentityRequest("users" + i % 3, "request-" + i);
-            List<Long> answers = everywhere((node, thread) -> patiently(() -> node.nextIdentity(request)));
+            List<Long> answers = everywhere((node, thread) -> patiently(() -> node.write(request)));
             assertThat(new HashSet<>(answers)).hasSize(1);
         }
     }
@@ -263,10 +263,10 @@ class SeveralNodesTest {
         LeaseToken token = new LeaseToken(nodes.get(0).life(), lease.serial());
 
         assertThat(nodes.get(1)
-                        .giveBack(new RangeReturn(CounterName.ofTag("orders"), lease.low() - 1, lease.high(), token)))
+                        .write(new RangeReturn(CounterName.ofTag("orders"), lease.low() - 1, lease.high(), token)))
                 .isEqualTo(new ReturnRule.Verdict.Accepted(0));
         assertThat(nodes.get(0)
-                        .giveBack(new RangeReturn(CounterName.ofTag("orders"), lease.low() - 1, lease.high(), token)))
+                        .write(new RangeReturn(CounterName.ofTag("orders"), lease.low() - 1, lease.high(), token)))
                 .isEqualTo(new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE));
     }
 
@@ -294,7 +294,7 @@ class SeveralNodesTest {
             DocumentBatch batch = new DocumentBatch(
                     List.of(putting("a", Expectation.ANYTHING, content("Things", "{\"b\":1}"))),
                     IdentityPartsSeparator.DEFAULT);
-            assertThatThrownBy(() -> nodes.get(1).commit(batch))
+            assertThatThrownBy(() -> nodes.get(1).write(batch))
                     .isInstanceOf(StorageBusyException.class)
                     .hasMessageContaining("nothing of this request was done");
             other.rollback();

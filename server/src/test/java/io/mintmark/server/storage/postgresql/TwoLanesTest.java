@@ -10,16 +10,17 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -80,15 +81,15 @@ class TwoLanesTest {
     }
 
     private CommandResult.Stored stored(DocumentCommand command) {
-        return (CommandResult.Stored) storage.commit(batch(command)).get(0);
+        return (CommandResult.Stored) storage.write(batch(command)).get(0);
     }
 
     private Lease reserve() {
-        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+        return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
     }
 
     private long next() {
-        return storage.nextIdentity(new IdentityRequest("users", null));
+        return storage.write(new IdentityRequest("users", null));
     }
 
     /** Returns what comes of it if that takes no longer than a moment. */
@@ -118,7 +119,8 @@ class TwoLanesTest {
 
         assertThat(soon(this::next)).isEqualTo(1);
         assertThat(soon(this::reserve).low()).isEqualTo(33);
-        assertThat(soon(() -> storage.raise(CounterName.ofTag("others"), 7))).isEqualTo(7);
+        assertThat(soon(() -> storage.write(new CounterRaise(CounterName.ofTag("others"), 7))))
+                .isEqualTo(7);
         assertThat(storage.read(DocumentId.of("a"))).isEmpty();
         released.countDown();
         assertThat(stored(put("b", Expectation.ANYTHING, "{}")).id().text()).isEqualTo("b");
@@ -192,7 +194,7 @@ class TwoLanesTest {
         DocumentCommand first = put("first", Expectation.ANYTHING, "{}");
         DocumentCommand raising = put(HILO, Expectation.ANYTHING, "{\"Max\":500}");
 
-        assertThatThrownBy(() -> storage.commit(batch(first, raising, refused)));
+        assertThatThrownBy(() -> storage.write(batch(first, raising, refused)));
 
         assertThat(storage.version(DocumentId.of(HILO))).hasValue(version);
         assertThat(reserve().low()).isEqualTo(33);
@@ -202,7 +204,7 @@ class TwoLanesTest {
     void shouldRaiseTheCounterOfABatchThatDeletesWhatItAddsAgain() {
         stored(put("there", Expectation.ANYTHING, "{}"));
 
-        List<CommandResult> results = storage.commit(batch(
+        List<CommandResult> results = storage.write(batch(
                 new DocumentCommand.Delete(DocumentId.of("there"), Expectation.ANYTHING),
                 putting("there", Expectation.ABSENT, content("Others", "{}")),
                 put(HILO, Expectation.ABSENT, "{\"Max\":500}")));

@@ -12,12 +12,12 @@ import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -67,8 +67,7 @@ class UnknownCommitTest {
 
             for (int i = 1; i <= ROUNDS; i++) {
                 wire.cutNextCommit(moment);
-                assertThat(storage.nextIdentity(new IdentityRequest("users", null)))
-                        .isEqualTo(i);
+                assertThat(storage.write(new IdentityRequest("users", null))).isEqualTo(i);
                 assertThat(reserve(storage).low()).isEqualTo(32L * i - 31);
             }
             for (int i = 1; i <= ROUNDS; i++) {
@@ -100,11 +99,11 @@ class UnknownCommitTest {
                                 : call.make(arguments);
                     });
             PostgresStorage storage = cluster.open("A", 1, crossed);
-            assertThat(storage.nextIdentity(new IdentityRequest("users", null))).isEqualTo(1);
+            assertThat(storage.write(new IdentityRequest("users", null))).isEqualTo(1);
 
             wire.cutNextCommit(WireCutter.Moment.AFTER);
 
-            assertThat(storage.nextIdentity(new IdentityRequest("users", null)))
+            assertThat(storage.write(new IdentityRequest("users", null)))
                     .as("2 was taken by a group that was committed, and is taken for undone")
                     .isEqualTo(3);
             storage.close();
@@ -147,7 +146,7 @@ class UnknownCommitTest {
 
     private static void write(PostgresStorage storage, Strategy lane, int number) {
         if (lane == Strategy.IDENTITY) {
-            assertThat(storage.nextIdentity(new IdentityRequest("users", null))).isPositive();
+            assertThat(storage.write(new IdentityRequest("users", null))).isPositive();
         } else {
             assertThat(put(storage, "doc/" + number)).startsWith("A:");
         }
@@ -156,11 +155,11 @@ class UnknownCommitTest {
     private static String put(PostgresStorage storage, String id) {
         DocumentBatch batch = new DocumentBatch(
                 List.of(putting(id, Expectation.ABSENT, content("Things", "{}"))), IdentityPartsSeparator.DEFAULT);
-        return ((CommandResult.Stored) storage.commit(batch).get(0)).changeVector();
+        return ((CommandResult.Stored) storage.write(batch).get(0)).changeVector();
     }
 
     private static Lease reserve(PostgresStorage storage) {
-        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+        return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
     }
 
     @Test

@@ -10,8 +10,8 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.ahead.NodeRangeStorage;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -56,7 +56,7 @@ class UnreachableEngineTest {
     }
 
     private static long low(Storage storage) {
-        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+        return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
                 .low();
     }
 
@@ -82,7 +82,6 @@ class UnreachableEngineTest {
         AtomicLong nanos = new AtomicLong();
         NodeRangeStorage node = new NodeRangeStorage(
                 storage,
-                storage,
                 NodeTag.of("A"),
                 new AtomicLong(1L << 39)::incrementAndGet,
                 InstantSource.system(),
@@ -102,7 +101,7 @@ class UnreachableEngineTest {
         for (int range = 1; range <= 100; range++) {
             assertThat(next.getAsLong()).isEqualTo(before + 32 * range);
         }
-        assertThatThrownBy(() -> node.nextIdentity(new IdentityRequest("users", null)))
+        assertThatThrownBy(() -> node.write(new IdentityRequest("users", null)))
                 .isInstanceOf(StorageUnreachableException.class);
     }
 
@@ -142,7 +141,7 @@ class UnreachableEngineTest {
         for (int i = 0; i < 16; i++) {
             tasks.add(() -> {
                 long begun = System.nanoTime();
-                assertThatThrownBy(() -> storage.nextIdentity(new IdentityRequest("users", null)))
+                assertThatThrownBy(() -> storage.write(new IdentityRequest("users", null)))
                         .isInstanceOf(StorageUnreachableException.class);
                 return Duration.ofNanos(System.nanoTime() - begun);
             });
@@ -154,7 +153,7 @@ class UnreachableEngineTest {
         callers.shutdown();
         wire.mend();
 
-        assertThat(onceItAnswers(() -> storage.nextIdentity(new IdentityRequest("users", null))))
+        assertThat(onceItAnswers(() -> storage.write(new IdentityRequest("users", null))))
                 .isEqualTo(1);
     }
 
@@ -177,7 +176,7 @@ class UnreachableEngineTest {
             String request = i == 20 ? "no\u0000text" : "request-" + i;
             tasks.add(() -> {
                 try {
-                    return storage.nextIdentity(new IdentityRequest("users", request)) > 0;
+                    return storage.write(new IdentityRequest("users", request)) > 0;
                 } catch (io.mintmark.MintmarkException refused) {
                     assertThat(refused).hasMessageContaining("refused a row");
                     return false;

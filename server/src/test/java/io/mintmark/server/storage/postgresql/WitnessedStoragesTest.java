@@ -10,8 +10,8 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.server.storage.write.IdentityRequest;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +51,7 @@ class WitnessedStoragesTest {
         PostgresEngine engine = open(TestEngine.QUICK);
         DatabaseEntry shop = engine.create("shop", "{}".getBytes(UTF_8));
         try (Storage storage = engine.open(shop, ChangeListener.NOBODY)) {
-            assertThat(storage.nextIdentity(new IdentityRequest("users", null))).isEqualTo(1);
+            assertThat(storage.write(new IdentityRequest("users", null))).isEqualTo(1);
         } finally {
             engine.close();
         }

@@ -5,9 +5,9 @@ import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,8 +30,8 @@ final class WriteRates {
         try (TestCluster cluster = new TestCluster()) {
             List<PostgresStorage> nodes = List.of(cluster.open("A", 1), cluster.open("B", 2));
             Write range = (node, thread, i) ->
-                    node.reserve(new RangeRequest(CounterName.ofTag("tag" + thread % 16), 0, 32, "test"));
-            Write document = (node, thread, i) -> node.commit(new DocumentBatch(
+                    node.write(new RangeRequest(CounterName.ofTag("tag" + thread % 16), 0, 32, "test"));
+            Write document = (node, thread, i) -> node.write(new DocumentBatch(
                     List.of(putting("d/" + thread + "/" + i, Expectation.ANYTHING, content("Things", BODY))),
                     IdentityPartsSeparator.DEFAULT));
             for (int round = 0; round < 2; round++) {

@@ -10,10 +10,10 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ class CatalogCommitTest {
             // What a restart will find is unknown, so nobody may go on with what stood here before.
             assertTold(() -> engine.database("KEPT"), "is closed since a write to it failed");
             assertTold(() -> engine.setting("a"), "is closed since a write to it failed");
-            assertThat(kept.nextIdentity(new IdentityRequest("open", null)))
+            assertThat(kept.write(new IdentityRequest("open", null)))
                     .as("a database that is open goes on")
                     .isPositive();
         }
@@ -170,7 +170,7 @@ class CatalogCommitTest {
             DatabaseEntry next = reopened.create("next", RECORD);
             try (Storage storage = reopened.open(next)) {
                 assertThat(storage.lastEtag()).isZero();
-                assertThat(storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 8, null))
+                assertThat(storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 8, null))
                                 .low())
                         .isEqualTo(1);
             }
@@ -179,7 +179,7 @@ class CatalogCommitTest {
 
     private static void use(SqliteEngine engine, DatabaseEntry entry) {
         try (Storage storage = engine.open(entry)) {
-            assertThat(storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 8, null))
+            assertThat(storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 8, null))
                             .low())
                     .isPositive();
         }

@@ -10,10 +10,10 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.write.RangeRequest;
 import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ class CutOffCreationTest {
 
     private static long use(SqliteEngine engine, DatabaseEntry entry) {
         try (Storage storage = engine.open(entry)) {
-            return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 8, null))
+            return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 8, null))
                     .low();
         }
     }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.write.IdentityRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,7 +35,7 @@ class DamagedRowsTest {
             for (int i = 0; i < 3; i++) {
                 store.reserve("orders");
                 store.reserve("things");
-                store.storage.nextIdentity(new IdentityRequest("users", "request " + i));
+                store.storage.write(new IdentityRequest("users", "request " + i));
                 store.put("doc/" + i);
             }
         }
@@ -114,10 +114,10 @@ class DamagedRowsTest {
         run("database-1.sqlite", "UPDATE identity_request SET value = value + 1 WHERE request LIKE '%request 1'");
 
         try (TestStore store = TestStore.open(directory)) {
-            assertThat(store.storage.nextIdentity(new IdentityRequest("users", "request 2")))
+            assertThat(store.storage.write(new IdentityRequest("users", "request 2")))
                     .isEqualTo(3);
             assertRefused(
-                    () -> store.storage.nextIdentity(new IdentityRequest("users", "request 1")),
+                    () -> store.storage.write(new IdentityRequest("users", "request 1")),
                     "does not match its checksum");
             assertThat(store.nextIdentity("users")).as("what is whole goes on").isEqualTo(4);
         }

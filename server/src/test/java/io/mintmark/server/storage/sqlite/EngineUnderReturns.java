@@ -8,8 +8,8 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import io.mintmark.testkit.ReturnSchedule;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -65,13 +65,13 @@ final class EngineUnderReturns implements AutoCloseable {
         return new ReturnSchedule.Counter() {
             @Override
             public ReturnSchedule.Lease reserve(int size, long lastMax) {
-                Lease lease = storage.reserve(new RangeRequest(name, lastMax, size, null));
+                Lease lease = storage.write(new RangeRequest(name, lastMax, size, null));
                 return new ReturnSchedule.Lease(lease.low(), lease.high(), token(storage, lease));
             }
 
             @Override
             public boolean giveBack(long last, long end, @Nullable String token) {
-                return storage.giveBack(new RangeReturn(name, last, end, shown(storage, token)))
+                return storage.write(new RangeReturn(name, last, end, shown(storage, token)))
                         instanceof ReturnRule.Verdict.Accepted;
             }
         };

@@ -8,13 +8,13 @@ import ch.qos.logback.classic.Logger;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.HiLoDocument;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.group.GroupCommitWriter;
 import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.write.IdentityRequest;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.Seed;
@@ -183,7 +183,7 @@ class FailingCommitTest {
         acknowledged.versions.remove(DocumentId.of("draft"));
         store.delete("draft");
         acknowledged.deletedDraft = true;
-        acknowledged.repeated = store.storage.nextIdentity(new IdentityRequest("bills", "request-1"));
+        acknowledged.repeated = store.storage.write(new IdentityRequest("bills", "request-1"));
         DocumentContent edited = TestStore.content(HiLoDocument.COLLECTION, "{\"Max\":100}");
         acknowledged.stored(store.commit(TestStore.putting("Raven/Hilo/bills", Expectation.ANYTHING, edited)));
         acknowledged.lease(store.reserve("orders"), 74);
@@ -204,7 +204,7 @@ class FailingCommitTest {
         try (TestStore reopened = TestStore.open(data)) {
             assertDocuments(reopened, acknowledged);
             if (acknowledged.repeated > 0) {
-                assertThat(reopened.storage.nextIdentity(new IdentityRequest("bills", "request-1")))
+                assertThat(reopened.storage.write(new IdentityRequest("bills", "request-1")))
                         .isEqualTo(acknowledged.repeated);
             }
             acknowledged.lease(reopened.reserve("orders"), Long.MIN_VALUE);

@@ -7,6 +7,7 @@ import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Growth;
 import io.mintmark.server.storage.counter.LeastRaise;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.write.CounterRaise;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,7 +98,8 @@ class GrowthHistoryTest {
 
     private void moveWithoutALease(long to) {
         try (TestStore store = open()) {
-            assertThat(store.storage.raise(CounterName.ofTag("orders"), to)).isEqualTo(to);
+            assertThat(store.storage.write(new CounterRaise(CounterName.ofTag("orders"), to)))
+                    .isEqualTo(to);
         }
     }
 

@@ -15,6 +15,7 @@ import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.write.CounterRaise;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -198,15 +199,17 @@ class HiLoViewTest {
     void shouldRaiseUpOnly() {
         store.reserve("orders");
 
-        assertThat(store.storage.raise(CounterName.ofTag("orders"), 1_000)).isEqualTo(1_000);
-        assertThat(store.storage.raise(CounterName.ofTag("orders"), 5)).isEqualTo(1_000);
+        assertThat(store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 1_000)))
+                .isEqualTo(1_000);
+        assertThat(store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 5)))
+                .isEqualTo(1_000);
         assertThat(store.reserve("orders").low()).isEqualTo(1_001);
     }
 
     @Test
     void shouldTakeNothingBackBelowWhatARaiseWasToldToStandAt() {
         Lease lease = store.reserve("orders");
-        long stands = store.storage.raise(CounterName.ofTag("orders"), 20);
+        long stands = store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 20));
         assertThat(stands).isEqualTo(32);
 
         assertThat(store.giveBack("orders", 5, 32, lease.serial())).isFalse();

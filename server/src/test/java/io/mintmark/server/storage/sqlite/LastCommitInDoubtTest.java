@@ -13,6 +13,7 @@ import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogInspection;
 import io.mintmark.server.storage.sqlite.log.LogInspection.Verdict;
 import io.mintmark.server.storage.sqlite.write.GroupAdvance;
+import io.mintmark.server.storage.write.CounterRaise;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -127,7 +128,7 @@ class LastCommitInDoubtTest {
 
     @Test
     void shouldHaveASecondCommitBehindANumberThatMovedFar() throws IOException {
-        long far = store.storage.raise(CounterName.ofTag("orders"), 50_000_000);
+        long far = store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 50_000_000));
 
         Path last = flipped("last", 1);
         try (TestStore reopened = TestStore.open(last)) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
@@ -15,6 +14,7 @@ import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.FileSoundness;
 import io.mintmark.server.storage.sqlite.write.GroupAdvance;
+import io.mintmark.server.storage.write.IdentityRequest;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
@@ -78,7 +78,7 @@ class LayoutOneTest {
                 .isFalse();
         assertThat(store.reserve("orders").low()).isEqualTo(97 + raisedBy);
         assertThat(store.reserve("users").low()).isEqualTo(33 + raisedBy);
-        assertThat(store.storage.nextIdentity(new IdentityRequest("users", "r1")))
+        assertThat(store.storage.write(new IdentityRequest("users", "r1")))
                 .as("the answer of the first time")
                 .isEqualTo(40);
         assertThat(store.nextIdentity("users")).isEqualTo(43 + raisedBy);

@@ -7,8 +7,8 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ class MissingFilesTest {
 
     private long reserve(String name) {
         try (Storage storage = engine.open(engine.database(name).orElseThrow())) {
-            return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, null))
+            return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, null))
                     .low();
         }
     }
@@ -58,7 +58,7 @@ class MissingFilesTest {
         Path copy = directory.resolve(name);
         try (Storage storage = engine.open(engine.database("shop").orElseThrow())) {
             for (int i = 0; i < 3; i++) {
-                storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, null));
+                storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, null));
             }
             TestStore.crashInto(data, copy);
         }

@@ -9,14 +9,14 @@ import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.IdentitySeed;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.IdentitySeed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +129,7 @@ class SqliteStorageTest {
 
     @Test
     void shouldRefuseAnIdentityAtItsCeiling() {
-        store.storage.seedIdentity(
+        store.storage.write(
                 new IdentitySeed("users", Reservation.CEILING_JS_SAFE - 1, IdentitySeed.Direction.UP_ONLY, null));
 
         assertThat(store.nextIdentity("users")).isEqualTo(Reservation.CEILING_JS_SAFE);
@@ -139,21 +139,21 @@ class SqliteStorageTest {
     @Test
     void shouldAnswerARepeatedRequestAsTheFirstTimeAlsoAfterRestart() {
         IdentityRequest request = new IdentityRequest("users", "id-1");
-        long first = store.storage.nextIdentity(request);
+        long first = store.storage.write(request);
 
         reopen();
 
-        assertThat(store.storage.nextIdentity(request)).isEqualTo(first);
+        assertThat(store.storage.write(request)).isEqualTo(first);
         assertThat(store.nextIdentity("users")).isEqualTo(first + 1);
     }
 
     @Test
     void shouldKeepRequestsOfTwoIdentitiesApart() {
-        store.storage.nextIdentity(new IdentityRequest("b c", "a"));
+        store.storage.write(new IdentityRequest("b c", "a"));
         store.nextIdentity("c");
 
-        assertThat(store.storage.nextIdentity(new IdentityRequest("c", "a b"))).isEqualTo(2);
-        assertThat(store.storage.nextIdentity(new IdentityRequest("b c", "a"))).isEqualTo(1);
+        assertThat(store.storage.write(new IdentityRequest("c", "a b"))).isEqualTo(2);
+        assertThat(store.storage.write(new IdentityRequest("b c", "a"))).isEqualTo(1);
     }
 
     @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.write.DocumentBatch;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ class StoredIdTest {
     @Test
     void shouldTellADamagedIdAsDamage() throws SQLException {
         try (TestStore store = TestStore.open(directory)) {
-            store.storage.commit(new DocumentBatch(
+            store.storage.write(new DocumentBatch(
                     List.of(TestStore.putting("docs/0", Expectation.ANYTHING, TestStore.content("Docs", "{}"))),
                     IdentityPartsSeparator.DEFAULT));
         }

@@ -16,12 +16,8 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
@@ -30,6 +26,10 @@ import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import io.mintmark.server.storage.sqlite.write.WriteTransaction;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -126,21 +126,21 @@ public final class TestStore implements AutoCloseable {
     }
 
     public Lease reserve(String tag, long lastMax, int size) {
-        return storage.reserve(new RangeRequest(CounterName.ofTag(tag), lastMax, size, "test"));
+        return storage.write(new RangeRequest(CounterName.ofTag(tag), lastMax, size, "test"));
     }
 
     public boolean giveBack(String tag, long last, long end, @Nullable Long token) {
         LeaseToken lease = token == null ? null : new LeaseToken(storage.life(), token);
-        return storage.giveBack(new RangeReturn(CounterName.ofTag(tag), last, end, lease))
+        return storage.write(new RangeReturn(CounterName.ofTag(tag), last, end, lease))
                 instanceof ReturnRule.Verdict.Accepted;
     }
 
     public long nextIdentity(String name) {
-        return storage.nextIdentity(new IdentityRequest(name, null));
+        return storage.write(new IdentityRequest(name, null));
     }
 
     public List<CommandResult> commit(DocumentCommand... commands) {
-        return storage.commit(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
+        return storage.write(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
     }
 
     public CommandResult.Stored put(String id) {

@@ -9,16 +9,16 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.write.GroupAdvance;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ final class UsedDirectory {
         given.put(name + " id" + round % 3, identity(storage, "id" + round % 3));
         given.put(
                 name + " tag" + round % 5,
-                storage.reserve(request("tag" + round % 5)).high());
+                storage.write(request("tag" + round % 5)).high());
     }
 
     private static RangeRequest request(String tag) {
@@ -104,7 +104,7 @@ final class UsedDirectory {
     }
 
     private static long identity(Storage storage, String name) {
-        return storage.nextIdentity(new IdentityRequest(name, null));
+        return storage.write(new IdentityRequest(name, null));
     }
 
     private static long serverSide(Storage storage) {
@@ -114,7 +114,7 @@ final class UsedDirectory {
 
     private static CommandResult.Stored put(Storage storage, String id, String body) {
         DocumentCommand put = TestStore.putting(id, Expectation.ANYTHING, TestStore.content("Things", body));
-        return (CommandResult.Stored) storage.commit(new DocumentBatch(List.of(put), IdentityPartsSeparator.DEFAULT))
+        return (CommandResult.Stored) storage.write(new DocumentBatch(List.of(put), IdentityPartsSeparator.DEFAULT))
                 .get(0);
     }
 
@@ -183,7 +183,7 @@ final class UsedDirectory {
 
     private static long next(Storage storage, String what) {
         if (what.startsWith("tag")) {
-            return storage.reserve(request(what)).low();
+            return storage.write(request(what)).low();
         }
         return what.startsWith("id") ? identity(storage, what) : serverSide(storage);
     }

@@ -9,8 +9,8 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,7 +108,7 @@ class WitnessTest {
 
     private static Lease first(SqliteEngine engine, String name) {
         try (Storage storage = engine.open(engine.create(name, new byte[] {'{', '}'}))) {
-            return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+            return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
         }
     }
 

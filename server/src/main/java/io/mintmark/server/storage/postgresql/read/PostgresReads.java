@@ -5,6 +5,7 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
@@ -23,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads of a database. Safe for any number of threads. */
-public final class PostgresReads {
+public final class PostgresReads implements StorageReads {
     /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
     private static final long PAGE_BYTES_MAX = 1L << 20;
 
@@ -62,7 +63,7 @@ public final class PostgresReads {
     }
 
     /** Returns the document with that id, if there is one. */
-    public Optional<StoredDocument> document(DocumentId id) {
+    public Optional<StoredDocument> read(DocumentId id) {
         String sql = CounterName.isShownBy(id) ? EntrySql.ONE_COUNTER : EntrySql.ONE_DOCUMENT;
         return connections.first(sql, this::stored, database, id.key());
     }
@@ -78,7 +79,7 @@ public final class PostgresReads {
     }
 
     /** Returns documents in the listing's order, {@code limit} at most. */
-    public Page page(Listing listing, int limit) {
+    public Page list(Listing listing, int limit) {
         EntrySql.Query query = EntrySql.list(listing);
         long rows = Math.min(limit, PAGE_ROWS_MAX);
         List<Found> found = connections.all(

@@ -6,6 +6,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
@@ -31,7 +32,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads of a database, on connections of their own: none waits for the writer. Safe for any number of threads. */
-public final class Reads implements AutoCloseable {
+public final class Reads implements AutoCloseable, StorageReads {
     /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
     private static final long PAGE_BYTES_MAX = 1L << 20;
 
@@ -92,7 +93,7 @@ public final class Reads implements AutoCloseable {
     }
 
     /** Returns the document with that id, if there is one. */
-    public Optional<StoredDocument> document(DocumentId id) {
+    public Optional<StoredDocument> read(DocumentId id) {
         boolean counter = CounterName.isShownBy(id);
         return read(statements -> {
             PreparedStatement statement = statements.of(counter ? EntrySql.ONE_COUNTER : EntrySql.ONE_DOCUMENT);
@@ -158,7 +159,7 @@ public final class Reads implements AutoCloseable {
     }
 
     /** Returns documents in the listing's order, {@code limit} at most. */
-    public Page page(Listing listing, int limit) {
+    public Page list(Listing listing, int limit) {
         return read(statements -> {
             try (ResultSet rows = EntrySql.list(statements, listing, limit)) {
                 return collect(listing, rows, limit);

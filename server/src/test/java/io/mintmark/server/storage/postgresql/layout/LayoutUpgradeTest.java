@@ -13,16 +13,16 @@ import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.postgresql.PostgresEngine;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class LayoutUpgradeTest {
     }
 
     private static CommandResult write(Storage storage, DocumentCommand command) {
-        return storage.commit(new DocumentBatch(List.of(command), IdentityPartsSeparator.DEFAULT))
+        return storage.write(new DocumentBatch(List.of(command), IdentityPartsSeparator.DEFAULT))
                 .get(0);
     }
 
@@ -53,7 +53,7 @@ class LayoutUpgradeTest {
     }
 
     private static long low(Storage storage) {
-        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+        return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
                 .low();
     }
 
@@ -90,8 +90,7 @@ class LayoutUpgradeTest {
                 assertThat(storage.read(DocumentId.of("b"))).isPresent();
                 assertThat(((CommandResult.Stored) write(storage, put("c"))).changeVector())
                         .startsWith("A:6-");
-                assertThat(storage.nextIdentity(new IdentityRequest("bills", null)))
-                        .isEqualTo(8);
+                assertThat(storage.write(new IdentityRequest("bills", null))).isEqualTo(8);
                 assertThat(low(storage)).isEqualTo(1);
                 assertThat(write(storage, new DocumentCommand.Delete(DocumentId.of("a"), Expectation.ANYTHING)))
                         .isEqualTo(new CommandResult.Deleted(DocumentId.of("a"), true));

@@ -5,8 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.mintmark.server.storage.check.Checked;
 import io.mintmark.server.storage.check.Findings;
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentitySeed;
 import io.mintmark.server.storage.sqlite.TestStore;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.IdentitySeed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -31,10 +32,9 @@ final class CheckedDirectory {
 
     static CheckedDirectory make(Path directory) {
         try (TestStore store = TestStore.open(directory)) {
-            store.storage.raise(CounterName.ofTag("orders"), COUNTER_STANDS);
+            store.storage.write(new CounterRaise(CounterName.ofTag("orders"), COUNTER_STANDS));
             store.reserve("invoices");
-            store.storage.seedIdentity(
-                    new IdentitySeed("users", IDENTITY_STANDS, IdentitySeed.Direction.UP_ONLY, null));
+            store.storage.write(new IdentitySeed("users", IDENTITY_STANDS, IdentitySeed.Direction.UP_ONLY, null));
             store.nextIdentity("letters");
             store.put("notes/a", "{\"Text\":\"remember the milk\"}");
             store.put("notes/b", "{\"Text\":\"and the bread\"}");

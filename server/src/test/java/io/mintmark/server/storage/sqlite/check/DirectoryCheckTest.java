@@ -17,6 +17,7 @@ import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogHeader;
 import io.mintmark.server.storage.sqlite.log.LogInspection;
 import io.mintmark.server.storage.sqlite.log.WrittenLog;
+import io.mintmark.server.storage.write.CounterRaise;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -299,7 +300,7 @@ class DirectoryCheckTest {
     void shouldBoundWhatItSaysOfOneFile() throws SQLException {
         try (TestStore store = TestStore.open(made.directory)) {
             for (int i = 0; i < 150; i++) {
-                store.storage.raise(CounterName.ofTag("tag" + i), 7);
+                store.storage.write(new CounterRaise(CounterName.ofTag("tag" + i), 7));
             }
         }
         run(made.file(), "UPDATE counter SET max = max + 1");

@@ -3,12 +3,12 @@ package io.mintmark.server.storage.sqlite.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.write.RangeRequest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

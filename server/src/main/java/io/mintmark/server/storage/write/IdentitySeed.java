@@ -1,9 +1,12 @@
-package io.mintmark.server.storage.counter;
+package io.mintmark.server.storage.write;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves an identity.
+ * Moves an identity up, or wherever it is forced to; the answer is where it stands then. The same {@code requestId} moves it once
+ * and gets the same answer again.
+ *
+ * <p>Undefined: numbers above a forced lower value will be issued again; documents that bear them refuse theirs.
  *
  * @param name the identity's name, without the trailing {@code |}
  * @param value the last number to count as taken
@@ -14,7 +17,7 @@ public record IdentitySeed(
         String name,
         long value,
         Direction direction,
-        @Nullable String requestId) {
+        @Nullable String requestId) implements Write<Long> {
 
     /** Which way a seed may move an identity. */
     public enum Direction {

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.ahead;
+package io.mintmark.server.storage.counter;
 
 /**
  * Numbers that a node owns durably and hands out by itself.

@@ -1,0 +1,13 @@
+package io.mintmark.server.storage.write;
+
+import io.mintmark.server.storage.counter.CounterName;
+
+/**
+ * Moves a counter up without owning numbers; the answer is where it stands then.
+ *
+ * <p>Holds: later leases begin above the answer. Undefined: nothing; a counter already higher stays.
+ *
+ * @param counter which counter
+ * @param atLeast where it is to stand
+ */
+public record CounterRaise(CounterName counter, long atLeast) implements Write<Long> {}
