@@ -1,4 +1,4 @@
-/** What is asked of counters, and what they answer: ranges, returns, identities, and the document that shows a counter. */
+/** Counters by their names, what writes to them answer, and the document that shows one. */
 @NullMarked
 package io.mintmark.server.storage.counter;
 
