@@ -135,7 +135,7 @@ class ReplyHeadersOverHttpTest {
         }
     }
 
-    /** Who is asked for no credential may not know of the nodes. */
+    /** A stranger may ask whether the server is well, and may not know of its nodes. */
     @Test
     void shouldTellStrangersNothingOfTheTopology() {
         for (Rules.Row route : Rules.all()) {
