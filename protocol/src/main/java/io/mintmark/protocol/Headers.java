@@ -6,8 +6,10 @@ public final class Headers {
     public static final String SERVER_VERSION = "Raven-Server-Version";
     /** Request: the version of the client library. */
     public static final String CLIENT_VERSION = "Raven-Client-Version";
-    /** Request: the number of the client's topology. */
+    /** Request to a database: the number of the client's topology of it. */
     public static final String TOPOLOGY_ETAG = "Topology-Etag";
+    /** Request to the server itself: the number of the client's topology of the cluster. */
+    public static final String CLUSTER_TOPOLOGY_ETAG = "Cluster-Topology-Etag";
     /** Request: the number of the client's configuration. */
     public static final String CLIENT_CONFIGURATION_ETAG = "Client-Configuration-Etag";
     /** Reply: {@code true} asks the client to fetch the topology again. */

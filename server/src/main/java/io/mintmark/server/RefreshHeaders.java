@@ -3,31 +3,50 @@ package io.mintmark.server;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
+import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /**
- * Asks a client that shows an old number to fetch its topology or configuration again.
+ * Asks a client that shows an old number to fetch its topology or configuration again, by RavenDB's rules: a request to a
+ * database shows the numbers of that database, and one to the server itself that of the cluster.
  *
- * <p>A reply to a request that was not authorized says nothing, because it would tell of databases to somebody who may not know
- * of them.
+ * <p>A topology never asks for another one. RavenDB's clients obey before they have read the reply: Go's would wait for itself,
+ * and PHP's would ask until its memory ends. A configuration asks for no other one likewise.
+ *
+ * <p>A reply to a request that nobody judged says nothing, because it would tell of databases to somebody who may not know
+ * of them; and so does one to a request that strangers may send.
  *
  * <p>Clients fetch at once, from the node that asked them to, and take the call that was answered for failed where that fails
  * (RavenDB's for Java and for Node). So a node asks nobody any more shortly before it stops.
  */
 final class RefreshHeaders implements ReplyFilter {
     private static final int FORBIDDEN = ErrorType.FORBIDDEN.status();
+    private static final int MISSING = ErrorType.DATABASE_MISSING.status();
 
     /** Newer than every number. */
     private static final long NOTHING_SHOWN = Long.MAX_VALUE;
 
     /** Within such a time a client has fetched what it was asked to. */
     private static final long FETCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Topologies, and what strangers may ask for. */
+    private static final Set<String> SILENT = Set.of(
+            "GET " + Routes.TOPOLOGY,
+            "GET " + Routes.CLUSTER_TOPOLOGY,
+            "GET " + Routes.HEALTH,
+            "HEAD " + Routes.HEALTH,
+            "GET " + Routes.BUILD_VERSION,
+            "HEAD " + Routes.BUILD_VERSION);
+
+    private static final String CONFIGURATION = "GET " + Routes.CLIENT_CONFIGURATION;
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
@@ -54,33 +73,39 @@ final class RefreshHeaders implements ReplyFilter {
     @Override
     public Reply filter(Request request, Reply reply) {
         Optional<String> authorized = request.authorizedFor();
-        if (silent || authorized.isEmpty() || reply.status() == FORBIDDEN) {
+        if (silent || authorized.isEmpty() || reply.status() == FORBIDDEN || SILENT.contains(request.route())) {
             return reply;
         }
         String database = authorized.get();
-        Reply filtered = reply;
-        long topology = shown(request, Headers.TOPOLOGY_ETAG, NOTHING_SHOWN);
-        if (topology < NOTHING_SHOWN && topology < topologyInForce(database)) {
-            filtered = filtered.header(Headers.REFRESH_TOPOLOGY, "true");
+        return database.isEmpty() ? ofServer(request, reply) : ofDatabase(request, reply, database);
+    }
+
+    private Reply ofServer(Request request, Reply reply) {
+        return withTopology(
+                reply, shown(request, Headers.CLUSTER_TOPOLOGY_ETAG, NOTHING_SHOWN), databases::topologyEtag);
+    }
+
+    private Reply ofDatabase(Request request, Reply reply, String database) {
+        if (reply.status() == MISSING && reply.headers().containsKey(Headers.DATABASE_MISSING)) {
+            return reply;
+        }
+        Reply filtered = withTopology(
+                reply, shown(request, Headers.TOPOLOGY_ETAG, NOTHING_SHOWN), () -> databases.topologyEtag(database));
+        if (request.route().equals(CONFIGURATION)) {
+            return filtered;
         }
         // Python's client says "None" until it has been told of a configuration, and this is the only way to tell it.
-        long configuration = shown(request, Headers.CLIENT_CONFIGURATION_ETAG, 0);
-        if (configuration < NOTHING_SHOWN && configuration < configurationInForce(database)) {
-            filtered = filtered.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true");
-        }
-        return filtered;
+        long shown = shown(request, Headers.CLIENT_CONFIGURATION_ETAG, 0);
+        boolean old = shown < NOTHING_SHOWN && shown < databases.clientConfigurationEtag(database);
+        return old ? filtered.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true") : filtered;
     }
 
-    private long topologyInForce(String database) {
-        return database.isEmpty() ? databases.topologyEtag() : databases.topologyEtag(database);
+    private static Reply withTopology(Reply reply, long shown, LongSupplier inForce) {
+        boolean old = shown < NOTHING_SHOWN && shown < inForce.getAsLong();
+        return old ? reply.header(Headers.REFRESH_TOPOLOGY, "true") : reply;
     }
 
-    /** Only a database has a configuration to be fetched. */
-    private long configurationInForce(String database) {
-        return database.isEmpty() ? Long.MIN_VALUE : databases.clientConfigurationEtag(database);
-    }
-
-    /** Java's client quotes the number, Node's does not, and some send a word before they have one. */
+    /** Java's client quotes the number, Node's does not, and some send a word, or nothing, before they have one. */
     private static long shown(Request request, String header, long ofAWord) {
         Optional<String> shown = request.header(header);
         if (shown.isEmpty()) {
@@ -88,6 +113,9 @@ final class RefreshHeaders implements ReplyFilter {
         }
         String value = shown.get();
         String bare = value.indexOf('"') < 0 ? value : value.replace("\"", "");
+        if (bare.isBlank()) {
+            return NOTHING_SHOWN;
+        }
         return NUMBER.matcher(bare).matches() ? Long.parseLong(bare) : ofAWord;
     }
 }

@@ -35,6 +35,27 @@ class ClientConfigurationOverHttpTest extends OverHttp {
     }
 
     @Test
+    void shouldNumberAConfigurationThatNobodySetAsRavenDbDoes() {
+        Answer none = server.get(DB + "/configuration/client");
+
+        assertThat(none.json().toString()).isEqualTo("{\"Etag\":-2,\"Configuration\":null}");
+        assertThat(refreshAfter("\"-2\"")).isEmpty();
+        configure(DB, "{\"MaxNumberOfRequestsPerSession\":9}");
+        assertThat(refreshAfter("\"-2\"")).hasValue("true");
+        assertThat(refreshAfter("\"\"")).as("no number at all").isEmpty();
+    }
+
+    /** The reply is the configuration in force, whatever number the client had before. */
+    @Test
+    void shouldNotAskToFetchTheConfigurationThatIsBeingFetched() {
+        configure(DB, "{\"MaxNumberOfRequestsPerSession\":9}");
+
+        assertThat(server.get(DB + "/configuration/client", "Client-Configuration-Etag", "0")
+                        .header("Refresh-Client-Configuration"))
+                .isEmpty();
+    }
+
+    @Test
     void shouldFallBackToTheServersConfigurationWhileTheDatabasesIsDisabled() {
         restart(ServerSettings.builder(directory));
         server.createDatabase("shop");

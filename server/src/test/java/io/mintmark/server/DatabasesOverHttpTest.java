@@ -69,6 +69,29 @@ class DatabasesOverHttpTest extends OverHttp {
                                 + "\"ReplicationFactor\":1,\"DynamicNodesDistribution\":false,\"DatabaseTopologyIdBase64\":null}");
     }
 
+    /** Python's client reads each without looking whether it is there, and sends null for some of them itself. */
+    @Test
+    void shouldDescribeADatabaseWithEveryMemberThatClientsRead() {
+        String sparse =
+                "{\"AutoIndexes\":null,\"Settings\":null,\"PeriodicBackups\":null,\"Disabled\":null,\"LockMode\":null}";
+        for (String record : List.of("{}", sparse)) {
+            server.put("/admin/databases?name=made", record);
+
+            JsonNode described = server.get("/admin/databases?name=made").json();
+            assertThat(List.of("AutoIndexes", "Indexes", "Settings", "Sorters", "Analyzers", "RavenConnectionStrings"))
+                    .allSatisfy(member -> assertThat(described.path(member).isObject())
+                            .as("%s of %s", member, described)
+                            .isTrue());
+            assertThat(List.of("PeriodicBackups", "ExternalReplications", "RavenEtls", "UnusedDatabaseIds"))
+                    .allSatisfy(member -> assertThat(described.path(member).isArray())
+                            .as("%s of %s", member, described)
+                            .isTrue());
+            assertThat(described.path("Disabled").isBoolean()).isTrue();
+            assertThat(described.path("LockMode").asText()).isEqualTo("Unlock");
+            server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"made\"]}");
+        }
+    }
+
     @Test
     void shouldTakeARecordBackAsItWasDescribed() {
         String described = server.get("/admin/databases?name=shop").json().toString();

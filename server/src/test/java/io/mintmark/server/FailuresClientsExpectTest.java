@@ -64,7 +64,10 @@ class FailuresClientsExpectTest {
             Answer answer = server.get("/info/tcp?tcp=health-check");
 
             assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.json().path("Url").isNull()).isTrue();
+            String url = "tcp://127.0.0.1:" + server.url().getPort();
+            assertThat(answer.text("Url")).isEqualTo(url);
+            assertThat(answer.json().path("Urls").toString()).isEqualTo("[\"" + url + "\"]");
+            assertThat(answer.json().path("Certificate").isNull()).isTrue();
             assertThat(answer.text("NodeTag")).isEqualTo("A");
         }
     }

@@ -53,7 +53,6 @@ class HiLoOverHttpTest extends OverHttp {
                 "tag=%20, must have a non-empty value",
                 "tag=a&tag=b, must appear exactly once",
                 "tag=a&lastBatchSize=many, must be a whole number",
-                "tag=a&lastBatchSize=, must be a whole number",
                 "tag=a&lastMax=1.5, must be a whole number",
                 "tag=a&lastMax=99999999999999999999, must be a whole number",
                 "tag=a&lastMax=4294967297, lastMax may be at most",
@@ -102,6 +101,19 @@ class HiLoOverHttpTest extends OverHttp {
 
         assertThat(answer.json().path("LastSize").asLong()).isEqualTo(expected);
         assertThat(answer.json().path("High").asLong()).isEqualTo(expected);
+    }
+
+    /** Ruby's client has no size and no date for its first range, and writes both. */
+    @Test
+    void shouldTakeBlankParametersForNone() {
+        Answer answer = next("tag=users&lastBatchSize=&lastRangeAt&identityPartsSeparator=&lastMax=%20");
+
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        assertThat(answer.text("Prefix")).isEqualTo("users/");
+        assertThat(answer.json().path("LastSize").asLong()).isEqualTo(32);
+        assertThat(server.put(DB + "/hilo/return?tag=users&end=32&last=1&lease=", "")
+                        .status())
+                .isEqualTo(204);
     }
 
     @Test

@@ -125,13 +125,13 @@ public final class Members {
     }
 
     /**
-     * Checks all parameters of {@code query}; an empty one counts as absent.
+     * Checks all parameters of {@code query}; a blank one counts as absent.
      *
      * @throws ApiException if one of them is to be refused
      */
     public void check(Query query) {
         query.forEach((name, value) -> {
-            if (!value.isEmpty() && refusedParameters.containsKey(name)) {
+            if (!value.isBlank() && refusedParameters.containsKey(name)) {
                 throw refusal(name);
             }
         });

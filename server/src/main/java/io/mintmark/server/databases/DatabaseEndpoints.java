@@ -107,9 +107,8 @@ public final class DatabaseEndpoints {
         String name = request.query().required(Parameters.NAME);
         DatabaseEntry entry = databases.entry(name).orElseThrow(() -> unknown(name));
         ObjectNode record = json.object(databases.record(entry).orElseThrow(() -> unknown(name)));
+        DatabaseRecords.complete(record);
         record.put("Etag", entry.number());
-        record.put("DatabaseState", "Normal");
-        record.put("LockMode", "Unlock");
         record.set("Topology", requested.topology(entry.number()));
         return Reply.json(200, record.toString().getBytes(StandardCharsets.UTF_8));
     }

@@ -8,7 +8,7 @@ import io.mintmark.server.http.ApiException;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a database can be created as its record describes it. */
+/** What records say of databases: whether one can be created as it is described, and how one is described to clients. */
 final class DatabaseRecords {
     /** Settings of what is not here, and of how fast RavenDB's own engine goes. */
     private static final List<String> WITHOUT_EFFECT = List.of(
@@ -26,7 +26,52 @@ final class DatabaseRecords {
             "memory.",
             "transactionmerger.");
 
+    /**
+     * Members that have other members, none here. A record of RavenDB has them all, and Python's client fails where one is null,
+     * though it sends null itself.
+     */
+    private static final List<String> OBJECTS = List.of(
+            "Settings",
+            "Sorters",
+            "Analyzers",
+            "Indexes",
+            "AutoIndexes",
+            "RavenConnectionStrings",
+            "SqlConnectionStrings",
+            "OlapConnectionStrings",
+            "ElasticSearchConnectionStrings",
+            "QueueConnectionStrings");
+
+    private static final List<String> ARRAYS = List.of(
+            "PeriodicBackups",
+            "ExternalReplications",
+            "SinkPullReplications",
+            "HubPullReplications",
+            "RavenEtls",
+            "SqlEtls",
+            "OlapEtls",
+            "ElasticSearchEtls",
+            "QueueEtls",
+            "UnusedDatabaseIds");
+
     private DatabaseRecords() {}
+
+    /** Adds to {@code record}, as it was given, what clients read of every record. */
+    static void complete(ObjectNode record) {
+        for (String member : OBJECTS) {
+            if (!record.path(member).isObject()) {
+                record.putObject(member);
+            }
+        }
+        for (String member : ARRAYS) {
+            if (!record.path(member).isArray()) {
+                record.putArray(member);
+            }
+        }
+        record.put("Disabled", false).put("Encrypted", false).put("EtagForBackup", 0);
+        record.put("TruncatedClusterTransactionCommandsCount", 0);
+        record.put("DatabaseState", "Normal").put("LockMode", "Unlock");
+    }
 
     /**
      * Checks the record of the database that is to be called {@code name}.

@@ -320,10 +320,10 @@ public final class Databases implements AutoCloseable {
         return configurations;
     }
 
-    /** Returns the number of the client configuration in force for a database; 0 if there is no such database. */
+    /** Returns the number of the client configuration in force for a database; below all if there is no such database. */
     public long clientConfigurationEtag(String name) {
         Database found = known.get(KeyForm.of(name));
-        return found == null ? 0 : configurations.etagInForce(found.number());
+        return found == null ? Long.MIN_VALUE : configurations.etagInForce(found.number());
     }
 
     /**

@@ -54,6 +54,19 @@ public final class Nodes {
         return own.text();
     }
 
+    /** Returns the address of the node that answers in the form of one for binary connections, always with a port. */
+    String tcpUrl(Request request) {
+        String url = inOrder(request).stream()
+                .filter(node -> node.tag().equals(own()))
+                .findFirst()
+                .map(Node::url)
+                .orElseGet(() -> publicUrl.apply(request));
+        String authority = url.substring(url.indexOf("://") + 3).replaceFirst("/.*", "");
+        boolean hasPort = authority.lastIndexOf(':') > authority.lastIndexOf(']');
+        String port = url.startsWith("https") ? ":443" : ":80";
+        return "tcp://" + authority + (hasPort ? "" : port);
+    }
+
     /** Returns what tells this group of nodes from others; the same on all of them, and after a restart. */
     String id() {
         String cluster = heard.get().cluster();

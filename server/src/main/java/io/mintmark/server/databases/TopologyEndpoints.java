@@ -28,7 +28,7 @@ public final class TopologyEndpoints {
         router.add("GET", Routes.TOPOLOGY, this::topology)
                 .add("GET", Routes.CLUSTER_TOPOLOGY, this::clusterTopology)
                 .add("GET", Routes.NODE_INFO, this::nodeInfo)
-                .add("GET", Routes.TCP_INFO, request -> tcpInfo())
+                .add("GET", Routes.TCP_INFO, this::tcpInfo)
                 .add("GET", Routes.BUILD_VERSION, request -> buildVersion());
     }
 
@@ -135,13 +135,20 @@ public final class TopologyEndpoints {
         }));
     }
 
-    /** RavenDB's clients ask this to learn whether a server that failed is well again; nothing answers on such an address. */
-    private Reply tcpInfo() {
+    /**
+     * RavenDB's clients ask this to learn whether a server that failed is well again, and some fail where it has no address.
+     * Nothing answers there in RavenDB's binary protocol.
+     */
+    private Reply tcpInfo(Request request) {
+        String url = nodes.tcpUrl(request);
         return Reply.json(200, Json.write(json -> {
                     json.writeStartObject();
-                    json.writeNullField("Url");
+                    json.writeStringField("Url", url);
                     json.writeNullField("Certificate");
                     json.writeStringField("NodeTag", nodes.own());
+                    json.writeArrayFieldStart("Urls");
+                    json.writeString(url);
+                    json.writeEndArray();
                     json.writeEndObject();
                 }))
                 .notStored();

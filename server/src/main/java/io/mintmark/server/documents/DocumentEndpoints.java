@@ -48,14 +48,16 @@ public final class DocumentEndpoints {
     }
 
     private static boolean asksForMany(Query query) {
-        int ids = query.all(Parameters.ID).size();
+        int ids = query.sent(Parameters.ID).size();
         return ids == 0 || ids > DocumentsById.FEW_IDS;
     }
 
+    /** These two count by being sent, as in RavenDB: a blank id must not list all documents, and a blank prefix does. */
     private Answer get(Request request) {
-        if (request.query().has(Parameters.ID)) {
+        if (!request.query().sent(Parameters.ID).isEmpty()) {
             return byId.get(request);
         }
-        return request.query().has(Parameters.STARTS_WITH) ? lists.byPrefix(request) : lists.byEtag(request);
+        boolean byPrefix = !request.query().sent(Parameters.STARTS_WITH).isEmpty();
+        return byPrefix ? lists.byPrefix(request) : lists.byEtag(request);
     }
 }

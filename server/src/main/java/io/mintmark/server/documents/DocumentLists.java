@@ -27,11 +27,9 @@ final class DocumentLists {
 
     Reply byPrefix(Request request) {
         Query query = request.query();
-        String prefix = KeyForm.of(query.first(Parameters.STARTS_WITH).orElse(""));
-        DocumentId after = query.first(Parameters.START_AFTER)
-                .filter(id -> !id.isBlank())
-                .map(DocumentId::of)
-                .orElse(null);
+        String prefix = KeyForm.of(query.sent(Parameters.STARTS_WITH).get(0));
+        DocumentId after =
+                query.first(Parameters.START_AFTER).map(DocumentId::of).orElse(null);
         IdPattern matches = IdPattern.parse(query.first(Parameters.MATCHES).orElse(""));
         IdPattern exclude = IdPattern.parse(query.first(Parameters.EXCLUDE).orElse(""));
         int skipped = prefix.length();

@@ -41,7 +41,7 @@ final class DocumentsById {
     }
 
     Answer get(Request request) {
-        return answer(request, request.query().all(Parameters.ID));
+        return answer(request, request.query().sent(Parameters.ID));
     }
 
     /** The same as a GET, for more ids than a request line can hold. */

@@ -27,7 +27,6 @@ record IndexesWait(List<String> names, Duration timeout, boolean fails) {
     /** Returns what a batch waits for, if it waits. */
     static Optional<IndexesWait> asked(Query batch) {
         return batch.first(Parameters.INDEXES_TIMEOUT)
-                .filter(text -> !text.isEmpty())
                 .map(text -> new IndexesWait(
                         batch.all(Parameters.INDEX),
                         timeout(text),

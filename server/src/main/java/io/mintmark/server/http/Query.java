@@ -10,6 +10,9 @@ import java.util.function.BiConsumer;
 /**
  * The parameters after a request's question mark. Immutable. Names compare without case, as they do
  * in the server that RavenDB's clients were written for.
+ *
+ * <p>A blank value is an absent one, likewise: clients write {@code lastBatchSize=} for a number that they do not have. Only
+ * {@link #sent} returns blank values.
  */
 public final class Query {
     /** No parameters. */
@@ -60,18 +63,28 @@ public final class Query {
         return encoded.indexOf('%') < 0 ? encoded.replace('+', ' ') : UriDecoder.query(encoded);
     }
 
-    /** Returns the first value of {@code name}, which may be empty text. */
+    /** Returns the first value of {@code name}, unless that is blank. */
     public Optional<String> first(String name) {
         for (Parameter parameter : parameters) {
             if (parameter.name().equalsIgnoreCase(name)) {
-                return Optional.of(parameter.value());
+                return parameter.value().isBlank() ? Optional.empty() : Optional.of(parameter.value());
             }
         }
         return Optional.empty();
     }
 
-    /** Returns all values of {@code name} in the order sent. */
+    /** Returns all values of {@code name} that are not blank, in the order sent. */
     public List<String> all(String name) {
+        List<String> all = sent(name);
+        all.removeIf(String::isBlank);
+        return all;
+    }
+
+    /**
+     * Returns all values of {@code name} in the order sent, blank ones too: for a parameter that counts by its place, or by being
+     * there at all.
+     */
+    public List<String> sent(String name) {
         List<String> all = new ArrayList<>(1);
         for (Parameter parameter : parameters) {
             if (parameter.name().equalsIgnoreCase(name)) {
@@ -88,14 +101,14 @@ public final class Query {
         }
     }
 
-    /** Returns whether {@code name} was sent, with or without a value. */
+    /** Returns whether {@code name} was sent with a value. */
     public boolean has(String name) {
         return first(name).isPresent();
     }
 
     /** Returns the value of {@code name}, which must have been sent once and not be blank. */
     public String required(String name) {
-        List<String> all = all(name);
+        List<String> all = sent(name);
         if (all.size() > 1) {
             throw broken("The query string value '" + name + "' must appear exactly once; it appears " + all.size()
                     + " times.");
@@ -106,7 +119,7 @@ public final class Query {
         return all.get(0);
     }
 
-    /** Returns the whole number that {@code name} carries, or {@code otherwise} if it was not sent. */
+    /** Returns the whole number that {@code name} carries, or {@code otherwise} if it has no value. */
     public long number(String name, long otherwise) {
         Optional<String> text = first(name);
         return text.isPresent() ? parse(name, text.get()) : otherwise;
@@ -121,11 +134,12 @@ public final class Query {
      * Returns the count that {@code name} asks for; more than an {@code int} holds counts as the largest {@code int}.
      */
     public int count(String name, int otherwise) {
-        if (!has(name)) {
+        Optional<String> sent = first(name);
+        if (sent.isEmpty()) {
             return otherwise;
         }
-        String text = first(name).orElse("").strip();
-        if (!text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9') && text.length() > 18) {
+        String text = sent.get().strip();
+        if (text.chars().allMatch(c -> c >= '0' && c <= '9') && text.length() > 18) {
             return Integer.MAX_VALUE;
         }
         long number = parse(name, text);
@@ -135,10 +149,10 @@ public final class Query {
         return (int) Math.min(number, Integer.MAX_VALUE);
     }
 
-    /** Returns whether {@code name} was sent without a value or as {@code true}. */
+    /** Returns whether {@code name} was sent as {@code true}. */
     public boolean flag(String name) {
         String text = first(name).orElse("false");
-        if (text.isEmpty() || text.equalsIgnoreCase("true")) {
+        if (text.equalsIgnoreCase("true")) {
             return true;
         }
         if (text.equalsIgnoreCase("false")) {

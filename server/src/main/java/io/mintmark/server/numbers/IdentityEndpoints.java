@@ -59,7 +59,6 @@ public final class IdentityEndpoints {
 
     private static @Nullable String requestId(Query query) {
         return query.first(Parameters.RAFT_REQUEST_ID)
-                .filter(id -> !id.isEmpty())
                 .map(IdentityEndpoints::requireShort)
                 .orElse(null);
     }

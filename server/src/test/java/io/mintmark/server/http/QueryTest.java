@@ -30,7 +30,22 @@ class QueryTest {
 
     @Test
     void keepsAllValuesInOrder() {
-        assertThat(Query.parse("id=a&x=1&id=&id").all("id")).containsExactly("a", "", "");
+        Query query = Query.parse("id=b&x=1&id=&id=a&id");
+
+        assertThat(query.sent("id")).containsExactly("b", "", "a", "");
+        assertThat(query.all("id")).containsExactly("b", "a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"n=", "n", "n=%20%09", "n=+", "n=&n=7"})
+    void takesABlankValueForNone(String raw) {
+        Query query = Query.parse(raw);
+
+        assertThat(query.first("n")).isEmpty();
+        assertThat(query.has("n")).isFalse();
+        assertThat(query.number("n", 5)).isEqualTo(5);
+        assertThat(query.count("n", 5)).isEqualTo(5);
+        assertThat(query.flag("n")).isFalse();
     }
 
     @Test
@@ -70,7 +85,7 @@ class QueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "x", "1.0", "9223372036854775808", "0x10", "\u0661"})
+    @ValueSource(strings = {"x", "1.0", "9223372036854775808", "0x10", "\u0661"})
     void refusesWhatIsNotANumber(String value) {
         refused(
                 "The query string value 'n' must be a whole number of 64 bits: '" + value + "'.",
@@ -102,7 +117,7 @@ class QueryTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"f, true", "f=, true", "f=true, true", "f=True, true", "f=false, false", "g=true, false"})
+    @CsvSource({"f, false", "f=, false", "f=true, true", "f=True, true", "f=false, false", "g=true, false"})
     void readsFlags(String raw, boolean set) {
         assertThat(Query.parse(raw).flag("f")).isEqualTo(set);
     }

@@ -24,8 +24,11 @@ public record ClientConfiguration(long etag, @Nullable ObjectNode members) {
             "LoadBalanceBehavior",
             "LoadBalancerContextSeed");
 
+    /** RavenDB's number for that nobody set one, below every number that a client can have. */
+    private static final long ETAG_OF_NONE = -2;
+
     /** The configuration that a client has before anybody set one. */
-    static final ClientConfiguration NONE = new ClientConfiguration(0, null);
+    static final ClientConfiguration NONE = new ClientConfiguration(ETAG_OF_NONE, null);
 
     /** Returns whether clients are to follow it. */
     boolean isEnabled() {
