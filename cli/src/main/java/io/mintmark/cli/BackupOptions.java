@@ -19,7 +19,8 @@ final class BackupOptions {
     @Option(
             names = "--backup-to",
             paramLabel = "FOLDER",
-            description = "Make backups into this folder, which lies outside of the data directory. Default: none")
+            description =
+                    "Make backups into this folder, which must exist and lie outside of the data directory. Default: none")
     private @Nullable Path folder;
 
     @Option(

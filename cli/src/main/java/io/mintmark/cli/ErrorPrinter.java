@@ -9,6 +9,7 @@ import io.mintmark.jdbc.internal.JdbcSecrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -48,7 +49,7 @@ final class ErrorPrinter implements IParameterExceptionHandler, IExecutionExcept
         String first =
                 refusal.getUnmatched().isEmpty() ? "" : refusal.getUnmatched().get(0);
         if (!first.startsWith("-")) {
-            return refusal.getMessage() + guess(refusal.getSuggestions());
+            return refusal.getMessage() + guess(meantCommand(first.toLowerCase(Locale.ROOT), line));
         }
         String option = first.replaceFirst("=.*", "");
         List<String> meant = Spelling.nearest(
@@ -57,6 +58,14 @@ final class ErrorPrinter implements IParameterExceptionHandler, IExecutionExcept
                 .map(List::of)
                 .orElseGet(refusal::getSuggestions);
         return "Unknown option: '" + option + "'" + guess(meant);
+    }
+
+    /** The nearest command; what picocli suggests has some letters in common, and may be far from what was typed. */
+    private static List<String> meantCommand(String typed, CommandLine line) {
+        return Spelling.nearest(typed, line.getSubcommands().keySet())
+                .filter(name -> Spelling.isSlip(typed, name))
+                .map(List::of)
+                .orElse(List.of());
     }
 
     private static String guess(List<String> meant) {

@@ -5,6 +5,7 @@ import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
+import io.mintmark.internal.FailureText;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.ServerSettings;
 import java.io.BufferedReader;
@@ -90,7 +91,7 @@ final class HealthCommand implements Callable<Integer> {
         } catch (IOException | GeneralSecurityException e) {
             throw new MintmarkException(
                     "No server answers at " + host + ":" + port + " within " + PATIENCE_MILLIS + " ms ("
-                            + e.getMessage()
+                            + FailureText.of(e)
                             + "): start it, or name its --host and --port, and its --certificate if it has one.",
                     e);
         }

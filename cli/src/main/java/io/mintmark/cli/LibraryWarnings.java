@@ -6,6 +6,7 @@ import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.spi.FilterReply;
 import io.mintmark.internal.Ticker;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class LibraryWarnings extends TurboFilter {
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int KINDS_MAX = 256;
 
-    private final String own;
+    private final List<String> own;
     private final Ticker ticker;
     private final Map<String, Kind> kinds = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -32,9 +33,9 @@ final class LibraryWarnings extends TurboFilter {
         }
     };
 
-    /** Limits all loggers but those below {@code own}; {@code ticker} says when a second is over. */
-    LibraryWarnings(String own, Ticker ticker) {
-        this.own = own + ".";
+    /** Limits all loggers but {@code own} and those below them; {@code ticker} says when a second is over. */
+    LibraryWarnings(List<String> own, Ticker ticker) {
+        this.own = List.copyOf(own);
         this.ticker = ticker;
     }
 
@@ -50,7 +51,7 @@ final class LibraryWarnings extends TurboFilter {
             Object @Nullable [] params,
             @Nullable Throwable failure) {
         boolean isQuestion = format == null && failure == null;
-        if (isQuestion || logger.getName().startsWith(own) || !level.isGreaterOrEqual(logger.getEffectiveLevel())) {
+        if (isQuestion || isOwn(logger.getName()) || !level.isGreaterOrEqual(logger.getEffectiveLevel())) {
             return FilterReply.NEUTRAL;
         }
         String kind = logger.getName()
@@ -62,6 +63,10 @@ final class LibraryWarnings extends TurboFilter {
             LOG.warn("{} had {} more messages like the next one, which were not written", logger.getName(), withheld);
         }
         return withheld < 0 ? FilterReply.DENY : FilterReply.NEUTRAL;
+    }
+
+    private boolean isOwn(String logger) {
+        return own.stream().anyMatch(name -> logger.equals(name) || logger.startsWith(name + "."));
     }
 
     /** Returns how many of the kind were withheld before this one, or a negative number if it is withheld, too. */

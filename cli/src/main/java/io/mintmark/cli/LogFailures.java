@@ -3,6 +3,7 @@ package io.mintmark.cli;
 import ch.qos.logback.core.status.Status;
 import ch.qos.logback.core.status.StatusListener;
 import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Ticker;
 import java.io.PrintStream;
 import java.util.HashMap;
@@ -32,7 +33,8 @@ final class LogFailures implements StatusListener {
         if (status.getLevel() >= Status.ERROR && isNews(String.valueOf(status.getMessage()))) {
             @Nullable Throwable why = status.getThrowable();
             err.println("mintmark: "
-                    + OneLine.of("a log loses lines: " + status.getMessage() + (why == null ? "" : " (" + why + ")")
+                    + OneLine.of("a log loses lines: " + status.getMessage()
+                            + (why == null ? "" : " (" + FailureText.of(why) + ")")
                             + ": see to the disk and the file's rights"));
             err.flush();
         }

@@ -11,6 +11,7 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.AuditLog;
@@ -18,6 +19,7 @@ import io.mintmark.server.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -98,7 +100,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         root.setLevel(level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN);
         context.getLogger(PARSER).setLevel(Level.ERROR);
         context.getLogger(OURS).setLevel(level);
-        context.addTurboFilter(new LibraryWarnings(OURS, Ticker.SYSTEM));
+        context.addTurboFilter(new LibraryWarnings(List.of(OURS, AuditLog.LOGGER), Ticker.SYSTEM));
         root.addAppender(file.map(path -> started(context, layout, toFile(path, "--log-file"), path + " of --log-file"))
                 .orElseGet(() -> started(context, layout, toStandardError(), "on standard error")));
     }
@@ -134,12 +136,14 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
     private static void createForTheOwner(Path file, String option) {
         try {
-            PrivateFiles.createDirectories(
+            PrivateFiles.createDirectory(
                     Objects.requireNonNull(file.toAbsolutePath().getParent()));
             PrivateFiles.create(file);
         } catch (IOException e) {
             throw new MintmarkException(
-                    "The log file " + file + " cannot be written: choose another one with " + option + ".", e);
+                    "The log file " + file + " cannot be written (" + FailureText.of(e) + "): choose another one with "
+                            + option + ".",
+                    e);
         }
     }
 

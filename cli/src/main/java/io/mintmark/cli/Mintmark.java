@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  mintmark serve                   a server on http://127.0.0.1:8080",
             "  mintmark serve --help            what it can be told; --help-all shows every option",
+            "  mintmark --help-all              all of this for all commands",
             "  mintmark launch next             the next launch id, for decimal ids",
             "  mintmark access --help           who may do what on a server",
             "  mintmark backup --help           a copy of a server's data, while it runs or not",
@@ -75,14 +77,29 @@ public final class Mintmark implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
+    @Option(names = Variables.HELP_ALL, description = "Show the help of every command, with every option.")
+    private boolean allHelp;
+
     private Mintmark() {}
 
     /** A command that was not named: the help shows what there is, and a script that forgot it sees that it failed. */
     @Override
     public Integer call() {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
+        if (allHelp) {
+            showAll(line);
+            return DONE;
+        }
         line.usage(line.getErr());
         return WRONG_USAGE;
+    }
+
+    private static void showAll(CommandLine line) {
+        line.usage(line.getOut());
+        for (CommandLine each : line.getSubcommands().values()) {
+            line.getOut().println();
+            showAll(each.setOut(line.getOut()));
+        }
     }
 
     /** Runs the command that {@code args} name, and ends the process with its exit code. */

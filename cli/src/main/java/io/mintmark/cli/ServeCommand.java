@@ -195,7 +195,7 @@ final class ServeCommand implements Callable<Integer> {
         MintmarkServer server = open();
         Thread stop = new Thread(() -> stop(server), "mintmark-stop");
         Runtime.getRuntime().addShutdownHook(stop);
-        announce(server.url());
+        announce(Objects.requireNonNullElse(publicUrl, server.url()));
         waitForTheEnd(server);
 
         // Only an embedding program interrupts; a signal ends the process through the hook.
@@ -216,8 +216,9 @@ final class ServeCommand implements Callable<Integer> {
         MintmarkServer server = MintmarkServer.start(settings);
         LoggerFactory.getLogger(ServeCommand.class)
                 .info(
-                        "Mintmark {} keeps {} as node {}; store class: {}; Java {}",
+                        "Mintmark {} listens on {} and keeps {} as node {}; store class: {}; Java {}",
                         Version.number(),
+                        server.url(),
                         settings.store()
                                 .map(given -> StoreOptions.shown(given.url()))
                                 .orElse(data.toAbsolutePath().normalize().toString()),

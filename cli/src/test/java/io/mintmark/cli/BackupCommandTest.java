@@ -298,8 +298,34 @@ class BackupCommandTest {
         return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
     }
 
+    /** The folder of a disk that is not mounted is no place for backups. */
+    @Test
+    void shouldNotStartWithoutTheFolderForBackups() throws Exception {
+        ServerSettings settings = ServerSettings.builder(data.directory)
+                .port(0)
+                .backups(BackupSettings.DEFAULT.into(folder))
+                .build();
+
+        assertThatThrownBy(() -> MintmarkServer.start(settings))
+                .hasMessageContainingAll(folder.toString(), "must exist", "mount its disk", "install -d -m 700");
+        assertThat(folder).doesNotExist();
+        assertThat(data.run("check").exitCode()).as("the lock is free").isZero();
+    }
+
+    @Test
+    void shouldMakeNoFolderAboveTheOneThatWasNamed() throws Exception {
+        Path below = temporary.resolve("disk/backups");
+
+        CommandRun run = CommandRun.of("backup", "--data", data.directory.toString(), "--to", below.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains(below.toString(), "mount its disk").doesNotContain("Exception");
+        assertThat(temporary.resolve("disk")).doesNotExist();
+    }
+
     @Test
     void shouldBackUpByItselfAndKeepTheNewest() throws Exception {
+        Path ignored = Files.createDirectory(folder);
         ServerSettings settings = ServerSettings.builder(data.directory)
                 .port(0)
                 .backups(BackupSettings.DEFAULT
@@ -343,7 +369,9 @@ class BackupCommandTest {
             CommandRun run = backup(server);
 
             assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.err()).contains("cannot be written to", "must be writable");
+            assertThat(run.err())
+                    .contains("The folder for backups " + folder + " cannot be made", "a file of that name")
+                    .doesNotContain("Exception");
         }
     }
 

@@ -55,7 +55,7 @@ class CallOverTlsTest {
     /** Another one for each backup, since a name is a second's. */
     private Path folder() {
         backups++;
-        return temporary.resolve("backups").resolve(String.valueOf(backups));
+        return temporary.resolve("backups-" + backups);
     }
 
     private CommandRun backup(MintmarkServer server, String... more) {
@@ -171,7 +171,7 @@ class CallOverTlsTest {
         failed(
                 backup(nobody, Map.of(), "--own-certificate", own.certificate.toString()),
                 own.certificate + " has no private key");
-        failed(backup(nobody, Map.of(), "--own-certificate", own.store.toString()), "that this password opens");
+        failed(backup(nobody, Map.of(), "--own-certificate", own.store.toString()), "name a file with its password");
         failed(
                 backup(
                         nobody,

@@ -9,6 +9,7 @@ import ch.qos.logback.core.spi.FilterReply;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ import picocli.CommandLine;
 class LibraryWarningsTest {
     private final AtomicLong nanos = new AtomicLong();
     private final LoggerContext context = new LoggerContext();
-    private final LibraryWarnings warnings = new LibraryWarnings("io.mintmark", nanos::get);
+    private final LibraryWarnings warnings = new LibraryWarnings(List.of("io.mintmark"), nanos::get);
 
     @TempDir
     private Path directory;

@@ -78,6 +78,19 @@ class LogFileModeTest {
         assertThat(Files.readString(other)).contains("broken").doesNotContain("ada");
     }
 
+    /** Libraries say little a second; the audit log is none. */
+    @Test
+    void shouldKeepEveryLineOfTheAuditLog() throws IOException {
+        Path file = directory.resolve("audit.log");
+        log("--audit-file", file.toString());
+
+        for (int i = 0; i < 1_000; i++) {
+            LoggerFactory.getLogger(AuditLog.LOGGER).info("reserve by=\"ada\"");
+        }
+
+        assertThat(Files.readAllLines(file)).hasSize(1_000);
+    }
+
     @Test
     void shouldRefuseAnAuditFileThatCannotBeWritten() throws IOException {
         Path directoryInItsPlace = Files.createDirectory(directory.resolve("audit.log"));

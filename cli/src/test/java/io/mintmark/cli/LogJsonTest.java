@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.server.access.AuditLog;
+import io.mintmark.server.log.LogEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +89,45 @@ class LogJsonTest {
             assertThat(line.path("logger").asText()).isEqualTo(AuditLog.LOGGER);
             assertThat(line.path("message").asText()).isEqualTo("reserve by=\"ada\"");
         });
+    }
+
+    @Test
+    void shouldTellTheMembersOfAnEventAsFields() throws IOException {
+        Path file = directory.resolve("audit.log");
+        log("--audit-file", file.toString(), "--log-format", "json", "--log-level", "error");
+        String forged = "x\" by=\"bob\n\u2028";
+        LogEntry entry = LogEntry.of(
+                "delete",
+                List.of(
+                        LogEntry.Member.of("by", forged),
+                        LogEntry.Member.of("name", "shop"),
+                        LogEntry.Member.of("name", "y".repeat(300)),
+                        new LogEntry.Member("status", 204),
+                        new LogEntry.Member("millis", 1.5)));
+
+        LoggerFactory.getLogger(AuditLog.LOGGER).info("{}", entry);
+
+        assertThat(lines(file)).singleElement().satisfies(line -> {
+            assertThat(line.path("message").asText()).isEqualTo("delete");
+            JsonNode fields = line.path("fields");
+            assertThat(fields.fieldNames()).toIterable().containsExactly("by", "name", "status", "millis");
+            assertThat(fields.path("by").asText()).isEqualTo(forged);
+            assertThat(fields.path("name").get(0).asText()).isEqualTo("shop");
+            assertThat(fields.path("name").get(1).asText()).isEqualTo("y".repeat(256) + "…");
+            assertThat(fields.path("status").intValue()).isEqualTo(204);
+            assertThat(fields.path("millis").doubleValue()).isEqualTo(1.5);
+        });
+    }
+
+    @Test
+    void shouldTellTheSameEventsAsTextForPeople() throws IOException {
+        Path file = directory.resolve("mintmark.log");
+        log("--log-file", file.toString());
+
+        LoggerFactory.getLogger("io.mintmark.Some")
+                .info("{}", LogEntry.of("delete", List.of(LogEntry.Member.of("name", "a\"b\\c\nd"))));
+
+        assertThat(Files.readString(file)).endsWith(" INFO  Some: delete name=\"a\\\"b\\\\c\\u000ad\"\n");
     }
 
     @Test

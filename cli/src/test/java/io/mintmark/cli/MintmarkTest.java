@@ -159,6 +159,54 @@ class MintmarkTest {
         assertWrongUsage(run(Map.of(), "srve"), "srve", "did you mean serve");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "sevre, serve",
+        "SERVE, serve",
+        "bakcup, backup",
+        "retsore, restore",
+        "acess, access",
+        "access lsit, list",
+        "access rotat, rotate",
+        "launch nxet, next",
+        "helth, health",
+        "verison, version"
+    })
+    void misspeltCommandIsToldTheNearestOne(String typed, String meant) {
+        assertWrongUsage(run(Map.of(), typed.split(" ", -1)), "did you mean " + meant + "?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"frobnicate", "x"})
+    void commandThatIsNothingLikeOneIsNotGuessed(String typed) {
+        assertThat(run(Map.of(), typed).err()).contains("'" + typed + "'").doesNotContain("did you mean");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "raise --al, --all",
+        "backup --to x --kep=3, --keep",
+        "access add ada --oprator, --operator",
+        "--hepl, --help"
+    })
+    void misspeltOptionOfAnyCommandIsToldTheNearestOne(String typed, String meant) {
+        assertWrongUsage(run(Map.of(), typed.split(" ", -1)), "did you mean " + meant + "?");
+    }
+
+    @Test
+    void allHelpNamesEveryCommandWithAllItsOptions() {
+        Outcome outcome = run(Map.of("MINTMARK_PORT", "nonsense"), "--help-all");
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out())
+                .contains("Usage: mintmark ", "Usage: mintmark serve", "Usage: mintmark access add")
+                .contains("Usage: mintmark launch next", "Usage: mintmark doctor")
+                .contains("--limit-depth", "Default: 128", "--raise-by", "--keep-old")
+                .doesNotContain("DEFAULT-VALUE");
+        assertThat(run(Map.of(), "--help").out()).contains("--help-all");
+    }
+
     @Test
     void misspeltOptionIsWrongUsage() {
         assertWrongUsage(serve("--prot=1"), "--prot");
@@ -240,7 +288,25 @@ class MintmarkTest {
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err().lines()).hasSize(1);
-        assertThat(outcome.err()).contains(file.toString(), "--data");
+        assertThat(outcome.err()).contains(file.toString(), "--data").doesNotContain("Exception", "java.");
+    }
+
+    /** A disk that is not mounted must not be taken for an empty one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--data", "--log-file", "--audit-file", "--backup-to"})
+    void placeWhoseDiskIsMissingIsRefused(String option) {
+        Path place = directory.resolve(option.endsWith("-file") ? "disk/logs/mintmark.log" : "disk/mintmark");
+
+        Outcome outcome = option.equals("--data")
+                ? serve("--port=0", option, place.toString())
+                : serve("--port=0", "--data", directory.resolve("d").toString(), option, place.toString());
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err().lines()).hasSize(1);
+        assertThat(outcome.err())
+                .contains(place.toString(), "mount its disk", "make it")
+                .doesNotContain("Exception", "java.");
+        assertThat(directory.resolve("disk")).doesNotExist();
     }
 
     @Test

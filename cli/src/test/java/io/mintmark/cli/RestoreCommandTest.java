@@ -200,22 +200,52 @@ class RestoreCommandTest {
         target.use(calls -> assertThat(calls.next("orders").low()).isEqualTo(33 + (1L << 30)));
     }
 
-    /** The backup of a directory without databases may be older than the first one of them. */
+    /** The backup of a directory without databases may be older than the first one of them, whose numbers must not come again. */
     @Test
-    void shouldAskForARaiseAlsoWhereTheBackupHasNoDatabase() throws Exception {
+    void shouldRestoreABackupWithoutDatabasesAndStart() throws Exception {
         StoppedData none = new StoppedData(temporary.resolve("none"));
         none.serve().close();
         Path folder = temporary.resolve("of none");
         CommandRun.of("backup", "--data", none.directory.toString(), "--to", folder.toString());
-        assertThat(restore(BackupRounds.theOnly(folder)).exitCode()).isZero();
-        assertThatThrownBy(target::serve).hasMessageContaining("the beginning of new databases is not raised yet");
 
-        assertThat(target.run("raise", "--all").exitCode()).isZero();
+        CommandRun run = restore(BackupRounds.theOnly(folder));
 
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("0 databases as of").doesNotContain("run `mintmark raise");
+        assertThat(run.err()).contains("no database is there", "begin above 1073741824");
         target.use(calls -> {
             calls.createDatabase();
             assertThat(calls.next("orders").low()).isEqualTo(1 + (1L << 30));
         });
+    }
+
+    @Test
+    void shouldRaiseByWhatIsSaidWhereTheBackupHasNoDatabase() throws Exception {
+        StoppedData none = new StoppedData(temporary.resolve("none"));
+        none.serve().close();
+        Path folder = temporary.resolve("of none");
+        CommandRun.of("backup", "--data", none.directory.toString(), "--to", folder.toString());
+
+        CommandRun run = restore(BackupRounds.theOnly(folder), "--raise-by", "500");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        target.use(calls -> {
+            calls.createDatabase();
+            assertThat(calls.next("orders").low()).isEqualTo(501);
+        });
+    }
+
+    @Test
+    void shouldNotServeACopyForALookWithoutDatabases() throws Exception {
+        StoppedData none = new StoppedData(temporary.resolve("none"));
+        none.serve().close();
+        Path folder = temporary.resolve("of none");
+        CommandRun.of("backup", "--data", none.directory.toString(), "--to", folder.toString());
+
+        assertThat(restore(BackupRounds.theOnly(folder), "--for-a-look").exitCode())
+                .isZero();
+
+        assertThatThrownBy(target::serve).hasMessageContaining("for a look");
     }
 
     @Test
@@ -275,7 +305,9 @@ class RestoreCommandTest {
 
     @Test
     void shouldRefuseWhatIsNoBackup() throws Exception {
-        assertThat(restore(temporary.resolve("none.zip")).err()).contains("cannot be read");
+        assertThat(restore(temporary.resolve("none.zip")).err())
+                .contains("cannot be read (there is no such file or directory)")
+                .doesNotContain("Exception");
         assertThat(restore("PK\3\4".getBytes(StandardCharsets.ISO_8859_1)).exitCode())
                 .isEqualTo(1);
         assertThat(restore(new byte[0]).err()).contains("it is none of Mintmark's backups");

@@ -7,7 +7,11 @@ import io.mintmark.server.Limits;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -51,6 +56,45 @@ class ServeCommandTest {
                         .split(" ", -1));
 
         assertAllSet(settings);
+    }
+
+    /** Reads the line that programs wait for, and ends the server as an embedding program would. */
+    private String readyLine(String... options) throws Exception {
+        String[] args = Stream.concat(
+                        Stream.of(
+                                "serve",
+                                "--port",
+                                "0",
+                                "--data",
+                                directory.resolve("data").toString()),
+                        Stream.of(options))
+                .toArray(String[]::new);
+        try (PipedReader read = new PipedReader();
+                PrintWriter out = new PrintWriter(new PipedWriter(read), true)) {
+            CommandLine line = Mintmark.commandLine(Map.of(), args).setOut(out);
+            Thread serving = new Thread(() -> line.execute(args));
+            serving.start();
+            try (BufferedReader lines = new BufferedReader(read)) {
+                return lines.readLine();
+            } finally {
+                serving.interrupt();
+                serving.join();
+            }
+        }
+    }
+
+    @Test
+    void readyLineShowsTheUrlThatClientsAreTold() throws Exception {
+        assertThat(readyLine("--log-level", "warn")).matches("Server available on: http://127\\.0\\.0\\.1:[1-9][0-9]*");
+        assertThat(readyLine(
+                        "--host",
+                        "0.0.0.0",
+                        "--allow-unauthenticated",
+                        "--public-url",
+                        "https://ids.example.com",
+                        "--log-level",
+                        "warn"))
+                .isEqualTo("Server available on: https://ids.example.com");
     }
 
     @Test

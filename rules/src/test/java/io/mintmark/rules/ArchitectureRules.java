@@ -390,7 +390,13 @@ final class ArchitectureRules {
                                 .should()
                                 .onlyDependOnClassesThat()
                                 .resideInAnyPackage(with(
-                                        JDK, root, in("server.tls.."), in("server.files.."), "javax..", "org.slf4j.."))
+                                        JDK,
+                                        root,
+                                        in("internal.."),
+                                        in("server.tls.."),
+                                        in("server.files.."),
+                                        "javax..",
+                                        "org.slf4j.."))
                                 .because("a certificate is judged by itself, whatever request comes with it"),
                         "TlsUsesHttp"),
                 new Rule(

@@ -5,9 +5,8 @@ import io.mintmark.server.backup.Backups;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.server.storage.StorageEngine;
-import java.time.Instant;
+import io.mintmark.server.tls.ServerCertificate;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * What the metrics of a server are read from.
@@ -16,7 +15,7 @@ import java.util.function.Supplier;
  * @param databases those that are used
  * @param numbers what clients were given of them
  * @param load requests under way and turned away
- * @param certificateExpires when the server's certificate ends, if it has one
+ * @param certificate the one that the server shows, if it speaks TLS
  * @param backups those that are made of the data
  */
 record MetricSources(
@@ -24,5 +23,5 @@ record MetricSources(
         Databases databases,
         NumberCounts numbers,
         AdmissionCounts load,
-        Optional<Supplier<Instant>> certificateExpires,
+        Optional<ServerCertificate> certificate,
         Backups backups) {}

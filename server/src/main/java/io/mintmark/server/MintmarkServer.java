@@ -28,11 +28,9 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.tls.ServerCertificate;
 import java.net.URI;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * A running server: started by {@link #start}, stopped by {@link #close}; embeddable, and what tests start too.
@@ -136,15 +134,10 @@ public final class MintmarkServer implements AutoCloseable {
         Gate gate = gate(settings, clock);
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
-            certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
+            certificate = PublicNames.certificate(settings, clock);
             ServedData data = new ServedData(settings, databases, store, clock);
             MetricSources sources = new MetricSources(
-                    store.engine(),
-                    databases,
-                    new NumberCounts(),
-                    counts,
-                    certificate.map(shown -> (Supplier<Instant>) shown::expires),
-                    data.backups());
+                    store.engine(), databases, new NumberCounts(), counts, certificate, data.backups());
             Router router = ServerRoutes.of(settings, clock, json, sources, store.tag(), access);
             new IndexEndpoints(databases, indexes, json).addTo(router);
             data.addTo(router);

@@ -46,7 +46,7 @@ final class ServedData implements BackupSource, AutoCloseable {
             throw new MintmarkException("The folder of --backup-to must lie outside of the data directory, but is "
                     + folder + ": give another one, on another disk if there is one.");
         }
-        new BackupFolder(folder).prepare();
+        new BackupFolder(folder).require();
     }
 
     void addTo(Router router) {

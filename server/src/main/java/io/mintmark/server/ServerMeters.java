@@ -13,7 +13,7 @@ import io.mintmark.server.numbers.ReturnCounts;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StoreClass;
-import java.time.Instant;
+import io.mintmark.server.tls.ServerCertificate;
 import java.util.function.Supplier;
 
 /** Shows the store, the databases and their numbers as meters. */
@@ -38,7 +38,7 @@ final class ServerMeters {
         meters.returns();
         meters.changes();
         meters.backups();
-        sources.certificateExpires().ifPresent(meters::certificate);
+        sources.certificate().ifPresent(meters::certificate);
     }
 
     private void store() {
@@ -149,12 +149,17 @@ final class ServerMeters {
                 .register(registry);
     }
 
-    private void certificate(Supplier<Instant> expires) {
+    private void certificate(ServerCertificate shown) {
         gauge(
                         "mintmark.tls.certificate.expires",
                         "When the server's certificate expires, since 1970",
-                        () -> expires.get().getEpochSecond())
+                        () -> shown.expires().getEpochSecond())
                 .baseUnit("seconds")
+                .register(registry);
+        gauge(
+                        "mintmark.tls.certificate.refused",
+                        "Whether the files have a newer certificate, which was refused",
+                        () -> shown.isRenewalRefused() ? 1 : 0)
                 .register(registry);
     }
 

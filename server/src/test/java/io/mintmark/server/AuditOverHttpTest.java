@@ -151,6 +151,35 @@ class AuditOverHttpTest {
     }
 
     @Test
+    void shouldNameWhatIndexesAndBatchesAreAbout() {
+        String[] ada = callers.as("ada");
+        String maps = "\"Maps\":[\"from order in docs.Orders select new { order.Name }\"]";
+        server.put(
+                DB + "/indexes",
+                "{\"Indexes\":[{\"Fields\":{\"Name\":{}},\"Name\":\"first\"," + maps + "},{" + maps
+                        + ",\"Name\":\"second\"},{\"Name\":3}]}",
+                ada);
+        server.post(DB + "/indexes/set-priority", "{\"Priority\":\"High\",\"IndexNames\":[\"none\",\"nor\"]}", ada);
+        server.delete(DB + "/indexes/errors?name=none&name=nor", "", ada);
+        server.post(
+                DB + "/bulk_docs",
+                "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"users/1\",\"Document\":{\"Id\":\"secret\"}},"
+                        + "{\"Type\":\"DELETE\",\"Id\":\"users/2\"}]}",
+                ada);
+        server.put(DB + "/docs?id=users/3", "{\"Commands\":[{\"Id\":\"forged\"}]}", ada);
+
+        String shop = " by=\"ada\" from=\"127.0.0.1\" database=\"shop\" ";
+        assertThat(lines())
+                .anyMatch(line -> line.startsWith("put-index" + shop + "name=\"first\" name=\"second\" outcome="))
+                .anyMatch(line -> line.startsWith(
+                        "set-index-priority" + shop + "name=\"none\" name=\"nor\" priority=\"High\" outcome="))
+                .anyMatch(line -> line.startsWith("forget-index-errors" + shop + "name=\"none\" name=\"nor\" outcome="))
+                .contains(
+                        "write" + shop + "id=\"users/1\" id=\"users/2\" outcome=\"done\"",
+                        "write" + shop + "id=\"users/3\" outcome=\"done\"");
+    }
+
+    @Test
     void shouldTellAllDatabasesThatAreDeletedAndDeleteNoneThatIsNoText() {
         String[] ada = callers.as("ada");
         server.put("/admin/databases?name=123", "{}", ada);

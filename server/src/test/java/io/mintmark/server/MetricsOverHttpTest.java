@@ -182,7 +182,7 @@ class MetricsOverHttpTest {
             assertThat(said.list)
                     .singleElement()
                     .asString()
-                    .contains(" cannot be written (java.nio.file.NoSuchFileException");
+                    .contains(" cannot be written (there is no such file or directory)");
         } finally {
             WITNESS.detachAppender(said);
         }
@@ -209,6 +209,7 @@ class MetricsOverHttpTest {
 
             assertThat(String.format(Locale.ROOT, "%.0f", metric(server, "mintmark_tls_certificate_expires_seconds")))
                     .isEqualTo(String.valueOf(expires.getEpochSecond()));
+            assertThat(metric(server, "mintmark_tls_certificate_refused")).isZero();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.cli.access;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.access.Certificates;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.Credential;
@@ -88,7 +89,7 @@ final class CredentialOptions {
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new MintmarkException("The certificate " + file + " cannot be read (" + e + ").", e);
+            throw new MintmarkException("The certificate " + file + " cannot be read (" + FailureText.of(e) + ").", e);
         }
     }
 }

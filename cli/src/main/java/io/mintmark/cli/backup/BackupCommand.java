@@ -79,7 +79,9 @@ public final class BackupCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "FOLDER",
             required = true,
-            description = "Where to: a folder, in which the file is named after the time, or - for standard output.")
+            description =
+                    "Where to: a folder, in which the file is named after the time, or - for standard output. The folder is"
+                            + " made if it is missing, and the one above it is not.")
     private String to = "";
 
     @Option(
@@ -157,6 +159,7 @@ public final class BackupCommand implements Callable<Integer> {
 
     private void intoFolder(PrintWriter out, BackupRequest asked, Pace slowly, ProgressLine progress) {
         BackupFolder folder = new BackupFolder(Path.of(to));
+        folder.create();
         Manifest[] made = new Manifest[1];
         Path file = folder.add(asked.begun(), bytes -> made[0] = asked.copyTo(bytes, slowly, progress));
         print(out, file.toString(), made[0]);

@@ -1,5 +1,6 @@
 package io.mintmark.cli.backup;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.backup.BackupException;
 import io.mintmark.server.backup.BackupReader;
 import io.mintmark.server.backup.Manifest;
@@ -32,7 +33,8 @@ final class Copying {
             out.flush();
             return manifest;
         } catch (IOException | UncheckedIOException e) {
-            throw new BackupException("The backup cannot be written (" + e + "): there must be room for it.", e);
+            throw new BackupException(
+                    "The backup cannot be written (" + FailureText.of(e) + "): there must be room for it.", e);
         }
     }
 

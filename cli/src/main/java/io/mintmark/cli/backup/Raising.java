@@ -68,6 +68,10 @@ final class Raising {
                 .reduce(LeastRaise::or)
                 .orElseGet(() -> LeastRaise.of(Optional.empty(), 0))
                 .by());
+        if (target.databases().isEmpty()) {
+            err.println("mintmark: no database is there; those that are created from now on begin above " + by
+                    + ", since some may have been created after the copy was made");
+        }
         if (target.raiseWhatIsShared(by)) {
             err.println(
                     "mintmark: databases that are created from now on begin above what was given; the access list is the"

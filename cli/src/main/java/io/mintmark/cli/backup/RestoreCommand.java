@@ -8,6 +8,7 @@ import io.mintmark.cli.terminal.Plural;
 import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.backup.Manifest;
 import io.mintmark.server.maintenance.Restore;
 import java.io.BufferedInputStream;
@@ -103,8 +104,10 @@ public final class RestoreCommand implements Callable<Integer> {
         CommandLine command = own.commandLine();
         OptionalLong said = amount.said(command, "--raise-by", by);
         requireUsage(command, said.isPresent());
-        boolean raised = raise || said.isPresent();
         Manifest restored = restore(command);
+        // Without databases there is nothing to look at before it is raised, and no history to decide by.
+        boolean raised =
+                raise || said.isPresent() || (!look && restored.databases().isEmpty());
         print(command.getOut(), restored, raised);
         return raised ? new Raising(command, said, amount).run(data, null) : ExitCode.OK;
     }
@@ -128,7 +131,8 @@ public final class RestoreCommand implements Callable<Integer> {
             return Restore.run(in, name(), data, purpose, progress);
         } catch (IOException e) {
             throw new MintmarkException(
-                    "The backup " + name() + " cannot be read (" + e + "): check its name and rights.", e);
+                    "The backup " + name() + " cannot be read (" + FailureText.of(e) + "): check its name and rights.",
+                    e);
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.cli.terminal.Caller;
 import io.mintmark.cli.terminal.Variables;
+import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Routes;
@@ -48,7 +49,7 @@ final class RunningServer implements BackupRequest {
             return caller.send(request, BodyHandlers.ofInputStream());
         } catch (IOException e) {
             throw new BackupException(
-                    "The server " + caller.server() + " cannot be asked for a backup (" + e
+                    "The server " + caller.server() + " cannot be asked for a backup (" + FailureText.of(e)
                             + "): check --url, and that it runs.",
                     e);
         } catch (InterruptedException e) {

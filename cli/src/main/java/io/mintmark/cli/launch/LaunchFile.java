@@ -3,6 +3,7 @@ package io.mintmark.cli.launch;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.decimal.DecimalId;
 import io.mintmark.decimal.LaunchRefusedException;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -69,7 +70,7 @@ final class LaunchFile {
             throw new LaunchRefusedException(
                     "The launch log " + file + " is being written by this process: one at a time.");
         } catch (IOException e) {
-            throw new LaunchRefusedException("The launch log " + file + " cannot be written (" + e
+            throw new LaunchRefusedException("The launch log " + file + " cannot be written (" + FailureText.of(e)
                     + "): no launch id was" + " drawn; see to the disk, then draw again.");
         } finally {
             IN_THIS_PROCESS.unlock();
@@ -77,7 +78,7 @@ final class LaunchFile {
     }
 
     private int appendAlone(LaunchEntry entry) throws IOException {
-        PrivateFiles.createDirectories(directory());
+        PrivateFiles.createDirectory(directory());
         PrivateFiles.create(file);
         @Nullable Object identity = identity();
         try (FileChannel log = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);

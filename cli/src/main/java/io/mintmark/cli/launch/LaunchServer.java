@@ -6,6 +6,7 @@ import io.mintmark.cli.terminal.Caller;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.decimal.DecimalId;
 import io.mintmark.decimal.LaunchRefusedException;
+import io.mintmark.internal.FailureText;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -95,7 +96,7 @@ final class LaunchServer {
         try {
             return caller.send(request, BodyHandlers.ofString());
         } catch (IOException e) {
-            throw new LaunchRefusedException("The server " + server + " cannot be reached (" + e
+            throw new LaunchRefusedException("The server " + server + " cannot be reached (" + FailureText.of(e)
                     + "): whether a number was used is unknown; draw again.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,6 +1,7 @@
 package io.mintmark.cli.terminal;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,7 +10,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.security.cert.CertificateException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +74,6 @@ public final class Caller {
             certificate |= each instanceof CertificateException;
             innermost = each;
         }
-        return certificate ? Objects.requireNonNullElse(innermost.getMessage(), innermost.toString()) : null;
+        return certificate ? FailureText.of(innermost) : null;
     }
 }

@@ -68,9 +68,9 @@ class LaunchFileTest {
     }
 
     @Test
-    void shouldSyncEveryDirectoryThatNamesANewLog() {
+    void shouldSyncEveryDirectoryThatNamesANewLog() throws IOException {
         List<Path> synced = new ArrayList<>();
-        Path deep = directory.resolve("a").resolve("b");
+        Path deep = Files.createDirectory(directory.resolve("a")).resolve("b");
 
         new LaunchFile(deep, synced::add).append(ENTRY);
 

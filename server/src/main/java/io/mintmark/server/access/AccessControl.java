@@ -77,7 +77,7 @@ public final class AccessControl implements AutoCloseable {
     /** Returns the endpoint of a route behind this control; a route without a rule is a mistake of the program. */
     public Endpoint guarded(String method, String pattern, Endpoint endpoint) {
         RouteRequirement rule = RouteRequirements.of(method, pattern);
-        if (audit.isOn() && rule.isAudited()) {
+        if (audit.concerns(rule)) {
             return request -> audited(rule, request, authorize(rule, request), endpoint);
         }
         return request -> {
@@ -129,7 +129,7 @@ public final class AccessControl implements AutoCloseable {
         request.sentBy(caller.name());
         String database = rule.database(request);
         if (!rule.need().isMetBy(caller.clearance(), database)) {
-            audit.tell(rule, request, caller, "refused 403");
+            audit.tellRefused(rule, request, caller);
             throw Authentication.refusal(shortage(rule, database, caller));
         }
         return caller;

@@ -1,5 +1,7 @@
 package io.mintmark.server.access;
 
+import io.mintmark.internal.FailureText;
+import io.mintmark.internal.Printable;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.StoredAccessList;
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +29,8 @@ import org.slf4j.LoggerFactory;
  */
 final class AccessListFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccessListFollower.class);
+
+    private static final int NAMES_SHOWN = 20;
 
     private final StoredAccessList stored;
     private final AuditLog audit;
@@ -50,7 +55,7 @@ final class AccessListFollower implements AutoCloseable {
             this.used = stored.stamp();
         } catch (IOException e) {
             throw new AccessListException(
-                    "The access list " + stored.shown() + " cannot be looked at (" + e
+                    "The access list " + stored.shown() + " cannot be looked at (" + FailureText.of(e)
                             + "): see to the directory's rights.",
                     e);
         }
@@ -120,7 +125,7 @@ final class AccessListFollower implements AutoCloseable {
                 read(found);
             }
         } catch (IOException e) {
-            refuse(e.toString(), "it cannot be looked at (" + e + ")");
+            refuse(FailureText.of(e), "it cannot be looked at (" + FailureText.of(e) + ")");
         } finally {
             looking.unlock();
         }
@@ -159,9 +164,15 @@ final class AccessListFollower implements AutoCloseable {
         }
         changed.forEach(name -> audit.listChanged(name, former.find(name), next.find(name)));
         LOG.info(
-                "The access list was read again: {} principals, {} changed.",
+                "The access list was read again: {} principals, {} changed: {}",
                 next.principals().size(),
-                changed.size());
+                changed.size(),
+                shown(changed));
+    }
+
+    private static String shown(List<String> names) {
+        String first = names.stream().limit(NAMES_SHOWN).map(Printable::brief).collect(Collectors.joining(", "));
+        return names.size() > NAMES_SHOWN ? first + " and others" : first;
     }
 
     /** Looks no more. */

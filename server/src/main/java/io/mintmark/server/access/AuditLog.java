@@ -1,11 +1,15 @@
 package io.mintmark.server.access;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
+import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.log.LogEntry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes who changed something, and what came of it: at least a line for each request, in a log of its own. Thread-safe.
+ * Writes who changed something, and what came of it: at least a line for each request, in a log of its own; acts of administration
+ * have a line in the server's log, too. Thread-safe.
  *
  * <p>It never has bodies, tokens or numbers of ranges. Values come from outside: each is quoted, escaped and cut, so that none
  * can forge another member or line.
@@ -24,48 +29,76 @@ public final class AuditLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
     private static final String HILO = "Raven/Hilo/";
-    private static final int VALUE_CHARS_MAX = 256;
     private static final int FACTS_A_LINE = 20;
 
     private final boolean on;
+    private final AdministrationLog administration;
 
-    /** Writes lines if it is {@code on}. */
+    /** Writes lines of its own if it is {@code on}. */
     public AuditLog(boolean on) {
+        this(on, Ticker.SYSTEM);
+    }
+
+    AuditLog(boolean on, Ticker ticker) {
         this.on = on;
+        this.administration = new AdministrationLog(ticker);
     }
 
-    boolean isOn() {
-        return on;
+    /** Returns whether requests by this rule may be told, as long as the server runs. */
+    boolean concerns(RouteRequirement rule) {
+        return rule.isAudited() && (on || rule.isAdministrative());
     }
 
-    /** Writes what came of a request that a rule says is told. */
+    /** Writes what came of a request, if a rule says that it is told; its caller was authorized. */
     void tell(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
-        if (!on || !rule.isAudited()) {
+        boolean administrative = administration.tells(rule);
+        if (!rule.isAudited() || !(on || administrative)) {
             return;
         }
-        StringBuilder line = new StringBuilder(160).append(act(rule, request));
-        append(line, "by", by == null ? "" : by.name());
-        append(line, "from", request.remoteAddress());
-        if (rule.isBelowADatabase()) {
-            append(line, "database", rule.database(request));
+        List<LogEntry> lines = lines(rule, request, by, outcome);
+        if (on) {
+            lines.forEach(line -> LOG.info("{}", line));
         }
-        for (String parameter : rule.told()) {
-            request.query().first(parameter).ifPresent(value -> append(line, parameter, value));
+        if (administrative) {
+            administration.tell(rule, lines);
         }
-        write(line, AuditedBody.facts(rule, request.body()), outcome);
     }
 
-    /** Writes so many lines that all facts are told. */
-    private static void write(StringBuilder head, List<AuditedBody.Fact> facts, String outcome) {
+    /** Writes that the clearance of a known caller does not suffice; nothing was done, so the server's log has no line. */
+    void tellRefused(RouteRequirement rule, Request request, Principal by) {
+        if (on && rule.isAudited()) {
+            lines(rule, request, by, "refused 403").forEach(line -> LOG.info("{}", line));
+        }
+    }
+
+    private static List<LogEntry> lines(
+            RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
+        List<LogEntry.Member> head = new ArrayList<>();
+        head.add(LogEntry.Member.of("by", by == null ? "" : by.name()));
+        head.add(LogEntry.Member.of("from", request.remoteAddress()));
+        if (rule.isBelowADatabase()) {
+            head.add(LogEntry.Member.of("database", rule.database(request)));
+        }
+        for (String parameter : rule.told()) {
+            request.query().all(parameter).forEach(value -> head.add(LogEntry.Member.of(parameter, value)));
+        }
+        return lines(act(rule, request), head, AuditedBody.facts(rule, request.body()), outcome);
+    }
+
+    /** Returns so many lines that all facts are told. */
+    private static List<LogEntry> lines(
+            String act, List<LogEntry.Member> head, List<LogEntry.Member> facts, String outcome) {
+        List<LogEntry> lines = new ArrayList<>(1);
         int from = 0;
         do {
             int to = Math.min(from + FACTS_A_LINE, facts.size());
-            StringBuilder line = new StringBuilder(head);
-            facts.subList(from, to).forEach(fact -> append(line, fact.member(), fact.value()));
-            append(line, "outcome", outcome);
-            LOG.info("{}", line);
+            List<LogEntry.Member> members = new ArrayList<>(head);
+            members.addAll(facts.subList(from, to));
+            members.add(new LogEntry.Member("outcome", outcome));
+            lines.add(LogEntry.of(act, members));
             from = to;
         } while (from < facts.size());
+        return lines;
     }
 
     /** A HiLo document is a view of its counter, so to write one moves the counter. */
@@ -78,13 +111,16 @@ public final class AuditLog {
         return hilo ? "raise" : rule.act();
     }
 
-    /** Writes that the entry of one principal changed in the file, and what it may do now. */
+    /** Writes that the entry of one principal changed in the list, and what it may do now. */
     void listChanged(String name, Optional<Principal> before, Optional<Principal> now) {
         if (on) {
-            StringBuilder line = new StringBuilder("access-changed");
-            append(line, "name", name);
-            String outcome = before.isEmpty() ? "added" : now.isEmpty() ? "removed" : "changed";
-            write(line, now.map(Principal::clearance).map(AuditedBody::facts).orElse(List.of()), outcome);
+            Optional<Clearance> clearance = now.map(Principal::clearance);
+            lines(
+                            "access-changed",
+                            List.of(LogEntry.Member.of("name", name)),
+                            clearance.map(AuditedBody::facts).orElse(List.of()),
+                            before.isEmpty() ? "added" : now.isEmpty() ? "removed" : "changed")
+                    .forEach(line -> LOG.info("{}", line));
         }
     }
 
@@ -102,24 +138,5 @@ public final class AuditLog {
         return failure instanceof ApiException refusal
                 ? "refused " + refusal.type().status() + " " + refusal.type().wireName()
                 : "failed";
-    }
-
-    private static void append(StringBuilder line, String member, String value) {
-        line.append(' ').append(member).append("=\"");
-        int end = Math.min(value.length(), VALUE_CHARS_MAX);
-        for (int i = 0; i < end; i++) {
-            appendEscaped(line, value.charAt(i));
-        }
-        line.append(value.length() > end ? "…\"" : "\"");
-    }
-
-    private static void appendEscaped(StringBuilder line, char c) {
-        if (c == '"' || c == '\\') {
-            line.append('\\').append(c);
-        } else if (c < ' ' || c > '~') {
-            line.append(String.format("\\u%04x", (int) c));
-        } else {
-            line.append(c);
-        }
     }
 }

@@ -1,59 +1,59 @@
 package io.mintmark.server.access;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
+import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.principal.Clearance;
-import java.io.IOException;
+import io.mintmark.server.log.LogEntry.Member;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the audit log tells of bodies: the databases that are deleted, and who is granted what. */
+/** What the audit log tells of bodies: the databases, indexes and documents that they name, and who is granted what. */
 final class AuditedBody {
-    /** A larger body is refused, and naming what it asks for would cost more than refusing it. */
+    /** What names a few objects is smaller; a larger body is refused, and naming what it asks for would cost more. */
     private static final int BYTES_MAX = 256 << 10;
+
+    /** Definitions and documents may be long; of a longer body the line has the act alone. */
+    private static final int LONG_BYTES_MAX = 1 << 20;
 
     private AuditedBody() {}
 
-    /** A member of a line. */
-    record Fact(String member, String value) {}
-
-    static List<Fact> facts(RouteRequirement rule, byte[] body) {
-        if (body.length == 0 || body.length > BYTES_MAX) {
-            return List.of();
-        }
+    static List<Member> facts(RouteRequirement rule, byte[] body) {
         return switch (rule.act()) {
-            case "delete" -> deleted(body);
-            case "change-access" -> rule.method().equals("PUT") ? granted(body) : List.of();
+            case "delete" -> body.length > BYTES_MAX ? List.of() : texts(body, "name", "DatabaseNames");
+            case "put-index" -> longer(body, "name", "Indexes", "Name");
+            case "set-index-priority" -> body.length > BYTES_MAX ? List.of() : priority(body);
+            case "change-access" -> rule.method().equals("PUT") && body.length <= BYTES_MAX ? granted(body) : List.of();
+            case "write" -> rule.pattern().equals(Routes.BULK_DOCS) ? longer(body, "id", "Commands", "Id") : List.of();
             default -> List.of();
         };
     }
 
-    private static List<Fact> deleted(byte[] body) {
-        List<Fact> names = new ArrayList<>();
-        try (JsonParser json = new JsonFactory().createParser(body)) {
-            boolean here = false;
-            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-                if (token == JsonToken.FIELD_NAME) {
-                    here = json.currentName().equals("DatabaseNames");
-                } else if (here && token == JsonToken.VALUE_STRING) {
-                    names.add(new Fact("name", json.getText()));
-                }
-            }
-        } catch (IOException e) {
-            // A body that is no JSON was refused, and names nothing.
-        }
-        return names;
+    private static List<Member> longer(byte[] body, String member, String list, String name) {
+        return body.length > LONG_BYTES_MAX ? List.of() : texts(body, member, list, name);
     }
 
-    private static List<Fact> granted(byte[] body) {
-        List<Fact> told = new ArrayList<>();
+    private static List<Member> priority(byte[] body) {
+        List<Member> told = new ArrayList<>(texts(body, "name", "IndexNames"));
+        told.addAll(texts(body, "priority", "Priority"));
+        return told;
+    }
+
+    private static List<Member> texts(byte[] body, String member, String... path) {
+        return NamedTexts.in(body, path).stream()
+                .map(text -> Member.of(member, text))
+                .toList();
+    }
+
+    private static List<Member> granted(byte[] body) {
+        List<Member> told = new ArrayList<>();
+        if (body.length == 0) {
+            return told;
+        }
         try {
             JsonNode json = AccessJson.object(body);
             if (json.hasNonNull("Name")) {
-                told.add(new Fact("name", json.path("Name").asText()));
+                told.add(Member.of("name", json.path("Name").asText()));
             }
             told.addAll(facts(AccessJson.clearance(json)));
         } catch (MintmarkException malformed) {
@@ -63,13 +63,13 @@ final class AuditedBody {
     }
 
     /** Returns what a clearance grants; each database by itself, so that a long list is not cut. */
-    static List<Fact> facts(Clearance clearance) {
+    static List<Member> facts(Clearance clearance) {
         if (clearance.isOperator() || clearance.databases().isEmpty()) {
-            return List.of(new Fact("clearance", clearance.toString()));
+            return List.of(Member.of("clearance", clearance.toString()));
         }
         return clearance.databases().entrySet().stream()
                 .map(each ->
-                        new Fact("allow", each.getKey() + "=" + each.getValue().word()))
+                        Member.of("allow", each.getKey() + "=" + each.getValue().word()))
                 .toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.server.access;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.access.principal.ClientCertificate;
 import io.mintmark.server.tls.CertificateRules;
 import io.mintmark.server.tls.Validity;
@@ -50,7 +51,7 @@ public final class Certificates {
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(bytes));
         } catch (CertificateException e) {
             throw new MintmarkException(
-                    "A certificate must be X.509, as PEM or DER, but these bytes are not: " + e.getMessage(), e);
+                    "A certificate must be X.509, as PEM or DER, but these bytes are not: " + FailureText.of(e), e);
         }
     }
 }

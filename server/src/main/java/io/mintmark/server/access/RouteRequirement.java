@@ -35,4 +35,10 @@ record RouteRequirement(String method, String pattern, RequiredClearance need, S
     boolean isAudited() {
         return !act.isEmpty();
     }
+
+    /** Returns whether it changes what there is and who may use it, and not only what is stored. */
+    boolean isAdministrative() {
+        return isAudited()
+                && (need == RequiredClearance.ADMIN || need == RequiredClearance.OPERATOR || act.contains("index"));
+    }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server.backup;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.DirectoryNames;
 import io.mintmark.server.files.PrivateFiles;
 import java.io.IOException;
@@ -33,21 +34,41 @@ public final class BackupFolder {
     private static final String NAME = BEGIN + "[0-9]{8}T[0-9]{6}Z\\" + END;
 
     private final Path folder;
+    private final MountPoint mounted;
 
-    /** A folder that is created if it is missing. */
+    /** A folder, which must be there whenever it is used. */
     public BackupFolder(Path folder) {
-        this.folder = folder;
+        this(folder, MountPoint.of(folder));
     }
 
-    /** Creates the folder if it is missing; refuses one that cannot be listed or written to. */
-    public void prepare() {
+    BackupFolder(Path folder, MountPoint mounted) {
+        this.folder = folder;
+        this.mounted = mounted;
+    }
+
+    /** Creates the folder if it is missing, and only this one: a disk that is not mounted is no folder. */
+    public void create() {
         try {
-            PrivateFiles.createDirectories(folder);
-            if (!Files.isWritable(folder)) {
-                throw new BackupException("The folder for backups must be writable, but is not: " + folder + ".");
-            }
+            PrivateFiles.createDirectory(folder);
         } catch (IOException e) {
-            throw new BackupException("The folder for backups cannot be created (" + e + "): " + folder + ".", e);
+            throw new BackupException(
+                    "The folder for backups " + folder + " cannot be made (" + FailureText.of(e) + ").", e);
+        }
+    }
+
+    /** Refuses a folder that is missing, or cannot be listed or written to. */
+    public void require() {
+        if (Files.notExists(folder)) {
+            throw new BackupException(
+                    "The folder for backups " + folder + " must exist, but does not: mount its disk, or make"
+                            + " it with `install -d -m 700 " + folder + "` as the user who runs the server.");
+        }
+        mounted.requireStill();
+        if (!Files.isDirectory(folder)) {
+            throw new BackupException("The folder for backups must be a folder, but is a file: " + folder + ".");
+        }
+        if (!Files.isWritable(folder)) {
+            throw new BackupException("The folder for backups must be writable, but is not: " + folder + ".");
         }
         Optional<Instant> ignored = newest();
     }
@@ -68,7 +89,7 @@ public final class BackupFolder {
         Path whole = folder.resolve(BEGIN + TIME.format(begun) + END);
         Path part = folder.resolve(whole.getFileName() + UNFINISHED);
         try {
-            PrivateFiles.createDirectories(folder);
+            require();
             if (Files.exists(whole)) {
                 throw new BackupException("There is a backup of this second already: " + whole + "; try again.");
             }
@@ -79,7 +100,8 @@ public final class BackupFolder {
         } catch (IOException | UncheckedIOException e) {
             remove(part);
             throw new BackupException(
-                    "The backup cannot be written to " + folder + " (" + e + "): it must be writable and have room.",
+                    "The backup cannot be written to " + folder + " (" + FailureText.of(e)
+                            + "): it must be writable and have room.",
                     e);
         } catch (RuntimeException | Error e) {
             remove(part);
@@ -172,7 +194,7 @@ public final class BackupFolder {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new BackupException("The folder " + folder + " cannot be listed (" + e + ").", e);
+            throw new BackupException("The folder " + folder + " cannot be listed (" + FailureText.of(e) + ").", e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server.backup;
 
+import io.mintmark.internal.FailureText;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,9 +58,10 @@ public final class BackupReader {
             return reader.read(in);
         } catch (ZipException | EOFException | IllegalArgumentException e) {
             throw new BackupException(
-                    "The backup " + what + " is damaged or cut off (" + e.getMessage() + "): take another one.", e);
+                    "The backup " + what + " is damaged or cut off (" + FailureText.of(e) + "): take another one.", e);
         } catch (IOException e) {
-            throw new BackupException("The backup " + what + " cannot be read to its end (" + e + ").", e);
+            throw new BackupException(
+                    "The backup " + what + " cannot be read to its end (" + FailureText.of(e) + ").", e);
         } catch (BackupException e) {
             throw reader.unwritten
                     ? e
@@ -159,7 +161,9 @@ public final class BackupReader {
     private BackupException unwritten(IOException e) {
         unwritten = true;
         return new BackupException(
-                "The files of the backup cannot be written (" + e + "): the disk must have room for them.", e);
+                "The files of the backup cannot be written (" + FailureText.of(e)
+                        + "): the disk must have room for them.",
+                e);
     }
 
     private Manifest required(Manifest manifest) {

@@ -3,6 +3,7 @@ package io.mintmark.server.backup;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.image.CatalogImage;
 import io.mintmark.server.storage.image.Image;
@@ -197,7 +198,8 @@ public final class BackupStream implements AutoCloseable {
         try {
             archive.add(BackupNames.ACCESS, bytes);
         } catch (IOException e) {
-            throw new BackupException("The access list cannot be written into the backup (" + e + ").", e);
+            throw new BackupException(
+                    "The access list cannot be written into the backup (" + FailureText.of(e) + ").", e);
         }
     }
 

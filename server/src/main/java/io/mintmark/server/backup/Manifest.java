@@ -1,5 +1,6 @@
 package io.mintmark.server.backup;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.image.Image;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -103,7 +104,7 @@ public record Manifest(
         try {
             return parse(text.substring(0, end).lines().skip(1).toList());
         } catch (IllegalArgumentException | DateTimeException | IndexOutOfBoundsException e) {
-            throw new BackupException("its manifest cannot be read (" + e + ")", e);
+            throw new BackupException("its manifest cannot be read (" + FailureText.of(e) + ")", e);
         }
     }
 

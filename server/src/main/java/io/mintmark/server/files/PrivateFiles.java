@@ -3,6 +3,7 @@ package io.mintmark.server.files;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -22,20 +23,32 @@ import java.util.Set;
  */
 public final class PrivateFiles {
     private static final FileAttribute<?>[] NONE = {};
+    private static final Set<PosixFilePermission> OWNER = EnumSet.of(
+            PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     private PrivateFiles() {}
 
-    /** Creates a directory and those above it, as far as they are missing. */
-    public static void createDirectories(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            Path ignored = Files.createDirectories(
-                    directory,
-                    hasModes(directory)
-                            ? asAttribute(EnumSet.of(
-                                    PosixFilePermission.OWNER_READ,
-                                    PosixFilePermission.OWNER_WRITE,
-                                    PosixFilePermission.OWNER_EXECUTE))
-                            : NONE);
+    /**
+     * Creates a directory if it is missing. The one above it must be there: a disk that is not mounted would otherwise be taken for
+     * an empty one, without a word.
+     */
+    public static void createDirectory(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        Path above = directory.toAbsolutePath().normalize().getParent();
+        if (above != null && !Files.exists(above)) {
+            throw new FileSystemException(
+                    directory.toString(),
+                    null,
+                    "the directory " + above + " above it is missing: mount its disk, or make it with mkdir -p");
+        }
+        try {
+            Path ignored = Files.createDirectory(directory, hasModes(directory) ? asAttribute(OWNER) : NONE);
+        } catch (FileAlreadyExistsException there) {
+            if (!Files.isDirectory(directory)) {
+                throw there;
+            }
         }
     }
 

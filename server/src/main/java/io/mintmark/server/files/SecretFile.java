@@ -1,6 +1,7 @@
 package io.mintmark.server.files;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,6 @@ public final class SecretFile {
 
     private static MintmarkException unreadable(Path file, IOException why) {
         return new MintmarkException(
-                "The file " + file + " cannot be read (" + why + "): check its name and rights.", why);
+                "The file " + file + " cannot be read (" + FailureText.of(why) + "): check its name and rights.", why);
     }
 }

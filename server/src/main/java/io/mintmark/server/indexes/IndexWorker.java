@@ -1,6 +1,7 @@
 package io.mintmark.server.indexes;
 
 import io.mintmark.internal.Backoff;
+import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.indexes.reduce.StepwiseWork;
 import io.mintmark.server.storage.index.IndexReplacedException;
@@ -196,7 +197,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
             } catch (Error e) {
                 // A thread that ended would leave an index that never gets on, and says nothing.
                 index = null;
-                failed(new IllegalStateException("It failed: " + e, e));
+                failed(new IllegalStateException("It failed: " + FailureText.of(e), e));
             } catch (RuntimeException e) {
                 // What was computed since the last commit is forgotten, and computed again.
                 index = null;

@@ -4,6 +4,8 @@ import io.mintmark.internal.Printable;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.http.Destination;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.log.LogEntry;
+import java.util.List;
 import java.util.Locale;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -17,6 +19,7 @@ import org.slf4j.LoggerFactory;
 final class RequestLog {
     private static final Logger LOG = LoggerFactory.getLogger(RequestLog.class);
     private static final double NANOS_A_MILLI = 1_000_000.0;
+    private static final double TENTHS = 10.0;
 
     private RequestLog() {}
 
@@ -42,6 +45,18 @@ final class RequestLog {
 
     private static void tell(String who, String route, org.eclipse.jetty.server.Request raw, Response response) {
         double millis = (Ticker.SYSTEM.nanos() - raw.getBeginNanoTime()) / NANOS_A_MILLI;
-        LOG.debug("{} {} {} in {} ms", who, route, response.getStatus(), String.format(Locale.ROOT, "%.1f", millis));
+        LOG.debug("{}", entry(who, route, response.getStatus(), millis));
+    }
+
+    private static LogEntry entry(String who, String route, int status, double millis) {
+        int blank = route.indexOf(' ');
+        List<LogEntry.Member> members = List.of(
+                new LogEntry.Member("by", who),
+                new LogEntry.Member("method", route.substring(0, Math.max(blank, 0))),
+                new LogEntry.Member("route", route.substring(blank + 1)),
+                new LogEntry.Member("status", status),
+                new LogEntry.Member("millis", Math.round(millis * TENTHS) / TENTHS));
+        String text = String.format(Locale.ROOT, "%s %s %d in %.1f ms", who, route, status, millis);
+        return new LogEntry("request", members, text);
     }
 }

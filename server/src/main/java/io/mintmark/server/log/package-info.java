@@ -1,4 +1,4 @@
-/** What the log gets of failures that come again and again. */
+/** What the log gets of failures that come again and again, and of events that have members. */
 @NullMarked
 package io.mintmark.server.log;
 

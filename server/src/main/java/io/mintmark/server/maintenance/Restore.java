@@ -1,6 +1,7 @@
 package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.backup.BackupException;
 import io.mintmark.server.backup.BackupNames;
 import io.mintmark.server.backup.BackupReader;
@@ -76,7 +77,8 @@ public final class Restore {
         try {
             DataFiles.createDirectory(directory);
         } catch (IOException e) {
-            throw new BackupException("The directory " + directory + " cannot be created (" + e + ").", e);
+            throw new BackupException(
+                    "The directory " + directory + " cannot be created (" + FailureText.of(e) + ").", e);
         }
         try (DirectoryLock lock = DirectoryLock.take(directory)) {
             return locked(in, purpose);
@@ -116,7 +118,8 @@ public final class Restore {
                                 + " has " + name + ": give another one with --data, or move everything out of it.");
                     });
         } catch (IOException e) {
-            throw new BackupException("The directory " + directory + " cannot be listed (" + e + ").", e);
+            throw new BackupException(
+                    "The directory " + directory + " cannot be listed (" + FailureText.of(e) + ").", e);
         }
     }
 
@@ -184,7 +187,7 @@ public final class Restore {
             }
             DirectoryNames.sync(directory);
         } catch (IOException e) {
-            throw new BackupException("The files of the backup cannot be put in place (" + e + ").", e);
+            throw new BackupException("The files of the backup cannot be put in place (" + FailureText.of(e) + ").", e);
         }
     }
 

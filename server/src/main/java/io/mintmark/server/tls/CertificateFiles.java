@@ -1,6 +1,7 @@
 package io.mintmark.server.tls;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.SecretFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -104,7 +105,7 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
         try {
             return PemBlock.allIn(text);
         } catch (IllegalArgumentException e) {
-            throw refused(file, "has a block that is no base64 (" + e.getMessage() + ")", e);
+            throw refused(file, "has a block that is no base64 (" + FailureText.of(e) + ")", e);
         }
     }
 
@@ -113,7 +114,7 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(block.der()));
         } catch (GeneralSecurityException e) {
-            throw refused(file, "has a certificate that cannot be read (" + e.getMessage() + ")", e);
+            throw refused(file, "has a certificate that cannot be read (" + FailureText.of(e) + ")", e);
         }
     }
 
@@ -133,13 +134,14 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
                     block, certified.getPublicKey(), secret.orElse("").toCharArray());
         } catch (GeneralSecurityException | IOException | RuntimeException e) {
             String password = PemKey.isEncrypted(block) ? " with this password" : "";
-            throw refused(key, "has a key that cannot be read" + password + " (" + e.getMessage() + ")", e);
+            throw refused(key, "has a key that cannot be read" + password + " (" + FailureText.of(e) + ")", e);
         }
     }
 
     private CertifiedKey pkcs12(byte[] content) {
         SecretFile.requirePrivacy(certificate);
-        char[] opens = secret().orElse("").toCharArray();
+        Optional<String> secret = secret();
+        char[] opens = secret.orElse("").toCharArray();
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(new ByteArrayInputStream(content), opens);
@@ -147,7 +149,10 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
         } catch (GeneralSecurityException | IOException e) {
             throw refused(
                     certificate,
-                    "is neither a PEM file nor a PKCS#12 file that this password opens (" + e.getMessage() + ")",
+                    secret.isPresent()
+                            ? "is neither a PEM file nor a PKCS#12 file that this password opens (" + FailureText.of(e)
+                                    + ")"
+                            : "is neither a PEM file nor a PKCS#12 file without a password: name a file with its password",
                     e);
         }
     }
@@ -161,7 +166,8 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
             }
         }
         if (keys.size() != 1) {
-            throw refused(certificate, "must have one private key, and has " + keys.size(), null);
+            String remedy = keys.isEmpty() ? ": Java reads none that is not encrypted, so encrypt it, or give PEM" : "";
+            throw refused(certificate, "must have one private key, and has " + keys.size() + remedy, null);
         }
         Certificate @Nullable [] chain = store.getCertificateChain(keys.get(0));
         if (chain == null || chain.length == 0) {
@@ -183,7 +189,7 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw refused(file, "cannot be read (" + e + ")", e);
+            throw refused(file, "cannot be read (" + FailureText.of(e) + ")", e);
         }
     }
 

@@ -113,6 +113,7 @@ record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
     }
 
     private void requireDates(Instant now) {
+        requireIssuerInForce(now);
         Validity validity = Validity.of(certificate());
         if (validity.isOver(now)) {
             throw new MintmarkException("the certificate " + name() + " expired at " + validity.ends()
@@ -122,6 +123,20 @@ record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
             throw new MintmarkException(
                     "the certificate " + name() + " is valid from " + validity.begins()
                             + " on, which this machine's clock has not reached: correct the clock, wait, or have the certificate made anew");
+        }
+    }
+
+    /** Further ones may be over: clients find another way above the issuer, and trust what signs itself whatever its dates are. */
+    private void requireIssuerInForce(Instant now) {
+        if (chain.size() > 1) {
+            X509Certificate issuer = chain.get(1);
+            boolean ownIssuer = issuer.getIssuerX500Principal().equals(issuer.getSubjectX500Principal());
+            if (!ownIssuer && Validity.of(issuer).isOver(now)) {
+                throw new MintmarkException(
+                        "the certificate of the issuer, " + issuer.getSubjectX500Principal()
+                                + ", expired at " + Validity.of(issuer).ends()
+                                + ", and no client accepts what it vouches for: put the issuer's present one behind the server's");
+            }
         }
     }
 

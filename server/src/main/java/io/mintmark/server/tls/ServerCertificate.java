@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * <p>A changed file is read once it was the same at two looks, so that a key and its certificate are not read while one of
  * them is being replaced. New files that cannot be used are refused in the log, once, and the certificate before them
  * stays; connections that are open stay in any case. Refused files are read again at each look, because the cause may be
- * gone although they did not change: their rights, the time, a shortage of the machine.
+ * gone although they did not change: their rights, the time, a shortage of the machine. So is a certificate that lacks what the
+ * present one has ({@link RenewalRule}), until the present one is over.
  */
 public final class ServerCertificate implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
@@ -37,6 +39,7 @@ public final class ServerCertificate implements AutoCloseable {
 
     private final CertificateFiles files;
     private final InstantSource clock;
+    private final RenewalRule renewal;
     private final ShownKey shown;
     private final SSLContext context;
     private final ScheduledExecutorService looks;
@@ -44,12 +47,16 @@ public final class ServerCertificate implements AutoCloseable {
     private String present;
 
     private String seen;
-    private @Nullable String refusal;
+    /** Written by that thread, and read by others. */
+    private volatile @Nullable String refusal;
+
     private Instant warned = Instant.MIN;
 
-    private ServerCertificate(CertificateFiles files, InstantSource clock, String stamp, CertifiedKey key) {
+    private ServerCertificate(
+            CertificateFiles files, InstantSource clock, RenewalRule renewal, String stamp, CertifiedKey key) {
         this.files = files;
         this.clock = clock;
+        this.renewal = renewal;
         this.present = stamp;
         this.seen = stamp;
         this.shown = new ShownKey(key);
@@ -64,15 +71,19 @@ public final class ServerCertificate implements AutoCloseable {
     /**
      * Reads {@code files}, and looks at them every few seconds from then on.
      *
+     * @param hosts names and addresses by which clients call the server: a renewed certificate must have those that the present one
+     *     has
      * @throws MintmarkException if they cannot be used; the message says what to do
      */
-    public static ServerCertificate open(CertificateFiles files, InstantSource clock) {
-        return open(files, clock, INTERVAL);
+    public static ServerCertificate open(CertificateFiles files, InstantSource clock, Collection<String> hosts) {
+        return open(files, clock, hosts, INTERVAL);
     }
 
-    static ServerCertificate open(CertificateFiles files, InstantSource clock, Duration interval) {
+    static ServerCertificate open(
+            CertificateFiles files, InstantSource clock, Collection<String> hosts, Duration interval) {
         String stamp = files.stamp();
-        ServerCertificate opened = new ServerCertificate(files, clock, stamp, usable(files, clock));
+        ServerCertificate opened =
+                new ServerCertificate(files, clock, new RenewalRule(hosts), stamp, usable(files, clock));
         opened.look();
         var ignored = opened.looks.scheduleWithFixedDelay(
                 opened::look, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
@@ -110,6 +121,16 @@ public final class ServerCertificate implements AutoCloseable {
         return shown.present().expires();
     }
 
+    /** Returns whether the files have another certificate than the one that is shown, which was refused. */
+    public boolean isRenewalRefused() {
+        return refusal != null;
+    }
+
+    /** Returns whether clients that call {@code host} accept the present certificate for it. */
+    public boolean isFor(String host) {
+        return RenewalRule.hasName(shown.present().certificate(), host);
+    }
+
     /** Looks once; called by one thread at a time. */
     void look() {
         try {
@@ -142,12 +163,22 @@ public final class ServerCertificate implements AutoCloseable {
 
     private void read(String stamp) {
         try {
-            shown.change(usable(files, clock));
+            shown.change(renewed());
             present = stamp;
             refusal = null;
             LOG.info("New connections get the new certificate {}, which expires at {}.", name(), expires());
         } catch (MintmarkException e) {
             refuse(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private CertifiedKey renewed() {
+        CertifiedKey next = usable(files, clock);
+        try {
+            renewal.require(next, shown.present(), clock.instant());
+            return next;
+        } catch (MintmarkException e) {
+            throw new MintmarkException("The renewed certificate is refused: " + e.getMessage() + ".", e);
         }
     }
 

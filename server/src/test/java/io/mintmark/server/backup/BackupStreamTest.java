@@ -214,7 +214,7 @@ class BackupStreamTest {
 
     @Test
     void shouldLeaveNothingInAFolderWhoseDiskIsFull() throws Exception {
-        Path folder = directory.resolve("backups");
+        Path folder = Files.createDirectory(directory.resolve("backups"));
 
         assertThatThrownBy(() -> new BackupFolder(folder).add(Instant.EPOCH, out -> {
                     out.write(new byte[100_000]);

@@ -86,7 +86,7 @@ final class Fronts {
             Path file = Files.createTempFile("server", ".pem");
             shown.writePem(file);
             CertificateFiles files = new CertificateFiles(file, file, Optional.empty(), Optional.empty());
-            try (ServerCertificate certificate = ServerCertificate.open(files, InstantSource.system())) {
+            try (ServerCertificate certificate = ServerCertificate.open(files, InstantSource.system(), Set.of())) {
                 return new TlsFront(certificate.context(), true);
             } finally {
                 Files.delete(file);

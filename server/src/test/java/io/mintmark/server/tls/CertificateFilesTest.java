@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificateFilesTest {
     @TempDir
@@ -56,6 +57,33 @@ class CertificateFilesTest {
                 () -> new CertificateFiles(file, file, Optional.empty(), Optional.of("wrong")).read(),
                 file,
                 "this password opens");
+    }
+
+    /** An empty password is what OpenSSL calls none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-legacy ", "-nomac ", "-certpbe NONE "})
+    void shouldReadAPkcs12FileWithoutAPassword(String form) throws Exception {
+        Path pem = own.writePem(directory.resolve("server.pem"));
+        Path file = directory.resolve("server.p12");
+        String ignored = openssl("pkcs12 -export " + form + "-in " + pem + " -passout pass: -out " + file);
+
+        CertifiedKey read = files(file).read();
+
+        assertThat(read.key()).isEqualTo(own.key());
+        assertThat(read.chain()).isEqualTo(own.certified().chain());
+    }
+
+    @Test
+    void shouldSayWhatAPkcs12FileLacksWithoutAPassword() throws Exception {
+        Path pem = own.writePem(directory.resolve("server.pem"));
+        Path locked = directory.resolve("locked.p12");
+        Path bare = directory.resolve("bare.p12");
+        String ignored = openssl("pkcs12 -export -in " + pem + " -passout pass:secret -out " + locked);
+        String ignoredToo =
+                openssl("pkcs12 -export -keypbe NONE -certpbe NONE -in " + pem + " -passout pass: -out " + bare);
+
+        assertRefused(() -> files(locked).read(), locked, "without a password: name a file with its password");
+        assertRefused(() -> files(bare).read(), bare, "none that is not encrypted, so encrypt it, or give PEM");
     }
 
     @ParameterizedTest

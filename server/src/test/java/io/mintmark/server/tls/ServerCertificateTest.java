@@ -59,7 +59,7 @@ class ServerCertificateTest {
 
     private static ServerCertificate open(Path certificate, Path key) {
         CertificateFiles files = new CertificateFiles(certificate, key, Optional.empty(), Optional.empty());
-        return ServerCertificate.open(files, InstantSource.system(), INTERVAL);
+        return ServerCertificate.open(files, InstantSource.system(), List.of(), INTERVAL);
     }
 
     private List<String> said(String part) {
@@ -135,7 +135,7 @@ class ServerCertificateTest {
                 .make();
         CertificateFiles files =
                 new CertificateFiles(first.writePem(file()), file(), Optional.empty(), Optional.empty());
-        try (ServerCertificate shown = ServerCertificate.open(files, now::get, INTERVAL)) {
+        try (ServerCertificate shown = ServerCertificate.open(files, now::get, List.of(), INTERVAL)) {
             Path ignored = early.writePem(file());
             awaitSaid("is valid from");
             now.set(begun.plusSeconds(1));
@@ -162,7 +162,7 @@ class ServerCertificateTest {
         };
         CertificateFiles files =
                 new CertificateFiles(first.writePem(file()), file(), Optional.empty(), Optional.empty());
-        try (ServerCertificate shown = ServerCertificate.open(files, clock, INTERVAL)) {
+        try (ServerCertificate shown = ServerCertificate.open(files, clock, List.of(), INTERVAL)) {
             fails.set(true);
             awaitSaid("a look at the certificate's files failed");
             Path ignored = second.writePem(file());
@@ -177,7 +177,8 @@ class ServerCertificateTest {
         Path key = TestCertificate.writePrivately(directory.resolve("key.pem"), first.pemKey());
         Path chain = TestCertificate.writePrivately(file(), first.pemChain());
         CertificateFiles files = new CertificateFiles(chain, key, Optional.empty(), Optional.empty());
-        try (ServerCertificate shown = ServerCertificate.open(files, InstantSource.system(), Duration.ofDays(1))) {
+        try (ServerCertificate shown =
+                ServerCertificate.open(files, InstantSource.system(), List.of(), Duration.ofDays(1))) {
             Path ignored = TestCertificate.writePrivately(key, second.pemKey());
             shown.look();
             Path ignoredToo = TestCertificate.writePrivately(chain, second.pemChain());

@@ -1,6 +1,7 @@
 package io.mintmark.server.access.file;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.StoredAccessList;
@@ -112,8 +113,8 @@ public final class AccessFile implements StoredAccessList {
             return Optional.of(AccessFormat.read(bytes()));
         } catch (IOException e) {
             throw new AccessListException(
-                    "The access list " + file + " cannot be read (" + e + "): give it to the user who runs the server,"
-                            + " with mode 600.",
+                    "The access list " + file + " cannot be read (" + FailureText.of(e)
+                            + "): give it to the user who runs the server," + " with mode 600.",
                     e);
         } catch (AccessListException e) {
             throw e;
@@ -205,7 +206,7 @@ public final class AccessFile implements StoredAccessList {
 
     private AccessListException unchanged(IOException e) {
         return new AccessListException(
-                "The access list " + file + " cannot be written (" + e
+                "The access list " + file + " cannot be written (" + FailureText.of(e)
                         + "), and is as it was: see to the directory's disk and rights.",
                 e);
     }
@@ -214,7 +215,7 @@ public final class AccessFile implements StoredAccessList {
         return new AccessListException(
                 "The access list " + file
                         + " was changed, but a power cut may undo that, because its directory cannot be"
-                        + " synced (" + e
+                        + " synced (" + FailureText.of(e)
                         + "): see to the disk, and look at `mintmark access list` before you repeat the"
                         + " change.",
                 e);

@@ -50,11 +50,11 @@ final class FileRights {
         }
     }
 
-    static void createDirectories(Path directory) throws IOException {
+    static void createDirectory(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
         }
-        PrivateFiles.createDirectories(directory);
+        PrivateFiles.createDirectory(directory);
         for (Path above = directory.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
             DirectoryNames.sync(above);
         }
@@ -77,7 +77,7 @@ final class FileRights {
 
     /** Creates an empty file for the owner of {@code directory}, and returns whether it was not there. */
     static boolean create(Path file, Path directory) throws IOException {
-        createDirectories(directory);
+        createDirectory(directory);
         try (FileChannel made = open(file, file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             assert made.isOpen();
         } catch (FileAlreadyExistsException there) {

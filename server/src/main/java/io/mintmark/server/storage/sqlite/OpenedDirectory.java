@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
@@ -9,9 +10,12 @@ import io.mintmark.server.storage.sqlite.file.DirectoryLock;
 import io.mintmark.server.storage.sqlite.file.RestoredMark;
 import io.mintmark.server.storage.sqlite.file.SqliteVersion;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A directory that is this process's own, in which nothing is half done any more.
@@ -22,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OpenedDirectory(
         DirectoryLock lock, Catalog catalog, @Nullable Witness witness) {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenedDirectory.class);
 
     /**
      * Takes the directory, and creates it if it is missing; a failure leaves it to others.
@@ -47,13 +52,20 @@ record OpenedDirectory(
     }
 
     private static void create(Path directory) {
+        boolean fresh = !Files.exists(directory.resolve(DataFiles.CATALOG));
         try {
             DataFiles.createDirectory(directory);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The data directory " + directory + " cannot be created (" + e
+                    "The data directory " + directory + " cannot be created (" + FailureText.of(e)
                             + "): choose one that can be written with --data.",
                     e);
+        }
+        if (fresh) {
+            LOG.info(
+                    "The data directory {} has no databases yet. If it should have some, stop the server, and mount its disk or"
+                            + " correct --data.",
+                    directory);
         }
     }
 

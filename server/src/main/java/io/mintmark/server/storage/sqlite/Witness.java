@@ -1,6 +1,8 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.ReplacedFile;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
@@ -43,6 +45,7 @@ final class Witness implements AutoCloseable {
     private @Nullable Catalog catalog;
     private boolean closed;
     private boolean changed;
+    private boolean begins;
     private volatile boolean failing;
 
     /** How far a database had come. */
@@ -105,10 +108,10 @@ final class Witness implements AutoCloseable {
                                 Long.parseLong(parts.group(4))));
             }
         } catch (NoSuchFileException none) {
-            LOG.info("The witness {} begins here: what was before is not known.", file);
+            begins = true;
             changed = true;
         } catch (IOException e) {
-            throw new StorageFailedException("The witness " + file + " cannot be read (" + e + ").", e);
+            throw new StorageFailedException("The witness " + file + " cannot be read (" + FailureText.of(e) + ").", e);
         }
     }
 
@@ -131,7 +134,14 @@ final class Witness implements AutoCloseable {
 
     /** Watches the list of databases from now on; refuses one that had come further once. */
     synchronized void watch(Catalog opened) {
+        tellIfItBegins(opened);
         Known once = known.get(CATALOG + opened.life().id());
+        if (once == null && known.keySet().stream().anyMatch(id -> id.startsWith(CATALOG))) {
+            throw new StorageFailedException(
+                    "The witness " + file + " has seen another list of databases than the one in"
+                            + " the data directory, which is empty, or another one: numbers given out would come again. Mount the"
+                            + " right disk, put the data back, or remove the witness if a new directory is meant.");
+        }
         Known now = Known.of(opened);
         if (once != null && once.isBeyond(now)) {
             throw new StorageFailedException("The catalog of databases is an older copy: it stands at incarnation "
@@ -140,6 +150,21 @@ final class Witness implements AutoCloseable {
                     + ". Databases made since would begin anew; run `mintmark raise --all` before it is used.");
         }
         catalog = opened;
+    }
+
+    /** For a new directory that is as it should be; otherwise somebody removed it, its disk is missing, or it is a new one. */
+    private void tellIfItBegins(Catalog opened) {
+        if (!begins) {
+            return;
+        }
+        if (opened.entries(Slice.ALL.atMost(1)).isEmpty()) {
+            LOG.info("The witness {} begins here: what was before is not known.", file);
+        } else {
+            LOG.warn(
+                    "The witness {} was missing and begins here, although there are databases: an older copy of them is not"
+                            + " noticed this time. If it should have been there, stop the server and put it back.",
+                    file);
+        }
     }
 
     /** Watches an open database from now on; {@code committed} returns what is on stable storage. */
@@ -201,7 +226,7 @@ final class Witness implements AutoCloseable {
         } catch (IOException e) {
             if (!failing) {
                 // As a text: what is thrown and stands last would be taken for a stack, and not for the second blank.
-                String why = e.toString();
+                String why = FailureText.of(e);
                 LOG.warn("The witness {} cannot be written ({}): old copies of the data may go unnoticed.", file, why);
             }
             failing = true;

@@ -122,6 +122,35 @@ class WitnessTest {
         }
     }
 
+    /** The disk of the data is not mounted, say, and the server would begin with an empty directory. */
+    @Test
+    void shouldRefuseAnotherDirectoryThanTheOneItHasSeen() throws IOException {
+        open().close();
+        Files.move(data, root.resolve("unmounted"));
+
+        assertThatThrownBy(this::open)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll(
+                        "has seen another list of databases", "Mount the right disk", witness.toString());
+
+        Files.delete(witness);
+        open().close();
+    }
+
+    /** The twin: without a witness nobody knows that there was more. */
+    @Test
+    void shouldBeginAnewInAnEmptyDirectoryWithoutAWitness() throws IOException {
+        Lease before;
+        try (TestStore store = TestStore.open(data)) {
+            before = store.reserve("orders");
+        }
+        Files.move(data, root.resolve("unmounted"));
+
+        try (TestStore store = TestStore.open(data)) {
+            assertThat(store.reserve("orders").low()).isEqualTo(before.low());
+        }
+    }
+
     @Test
     void shouldSeeWhatACrashLeft() throws IOException {
         Path crashed = root.resolve("crashed");

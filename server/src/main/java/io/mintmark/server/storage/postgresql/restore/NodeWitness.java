@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.restore;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.OneThread;
 import io.mintmark.server.storage.postgresql.claim.OlderStore;
@@ -172,7 +173,7 @@ public final class NodeWitness implements AutoCloseable {
                 LOG.warn(
                         "The witness {} cannot be written ({}): a store that is put back from an old backup may go unnoticed.",
                         file,
-                        e.toString());
+                        FailureText.of(e));
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.postgresql.restore;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.files.ReplacedFile;
 import io.mintmark.server.storage.StorageFailedException;
@@ -44,7 +45,7 @@ final class WitnessFile {
             LOG.info("The witness {} begins here: what was before is not known.", path);
             return new Content(Optional.empty(), List.of());
         } catch (IOException e) {
-            throw new StorageFailedException("The witness " + path + " cannot be read (" + e + ").", e);
+            throw new StorageFailedException("The witness " + path + " cannot be read (" + FailureText.of(e) + ").", e);
         }
     }
 
@@ -70,7 +71,7 @@ final class WitnessFile {
         lanes.forEach(lane -> text.append(lane.line()));
         Path directory = path.getParent();
         if (directory != null && !Files.isDirectory(directory)) {
-            PrivateFiles.createDirectories(directory);
+            PrivateFiles.createDirectory(directory);
         }
         ReplacedFile.write(path, text.toString().getBytes(StandardCharsets.US_ASCII));
     }

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Checked;
 import io.mintmark.server.storage.check.Findings;
@@ -128,7 +129,7 @@ public final class DirectoryCheck {
                     .filter(name -> !KNOWN.matcher(name).matches())
                     .forEach(name -> findings.warning(name + ": it is none of a server's files"));
         } catch (IOException e) {
-            findings.unchecked(directory + ": it cannot be listed (" + e + ")");
+            findings.unchecked(directory + ": it cannot be listed (" + FailureText.of(e) + ")");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.check;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogInspection;
@@ -46,7 +47,7 @@ final class FileCheck {
                 }
             }
         } catch (IOException e) {
-            report.unchecked("its log cannot be read (" + e + ")");
+            report.unchecked("its log cannot be read (" + FailureText.of(e) + ")");
         }
         return false;
     }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.check;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Findings;
 import io.mintmark.server.storage.check.Progress;
@@ -37,7 +38,7 @@ final class FileReport implements Progress {
         } catch (StorageFailedException e) {
             damage(Damage.withoutRemedy(e));
         } catch (RuntimeException e) {
-            damage(what + " cannot be read (" + e + ")");
+            damage(what + " cannot be read (" + FailureText.of(e) + ")");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.check;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ final class ReadOnlyFile implements AutoCloseable {
                 Files.delete(log);
             }
         } catch (IOException e) {
-            throw new SQLException("what reading it left behind cannot be removed: " + e, e);
+            throw new SQLException("what reading it left behind cannot be removed: " + FailureText.of(e), e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.file;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.DirectoryNames;
 import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
@@ -47,7 +48,7 @@ public final class DataFiles {
         if (Files.exists(absolute.resolve(CATALOG))) {
             return;
         }
-        PrivateFiles.createDirectories(absolute);
+        PrivateFiles.createDirectory(absolute);
         for (Path above = absolute.getParent(); above != null; above = above.getParent()) {
             sync.force(above);
         }
@@ -63,7 +64,9 @@ public final class DataFiles {
             PrivateFiles.create(file);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    file + " cannot be created (" + e + "): look at the data directory's disk and rights.", e);
+                    file + " cannot be created (" + FailureText.of(e)
+                            + "): look at the data directory's disk and rights.",
+                    e);
         }
     }
 
@@ -73,7 +76,8 @@ public final class DataFiles {
             DirectoryNames.sync(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The directory of " + file + " cannot be synced (" + e + "): look at the data directory's disk.",
+                    "The directory of " + file + " cannot be synced (" + FailureText.of(e)
+                            + "): look at the data directory's disk.",
                     e);
         }
     }
@@ -90,7 +94,8 @@ public final class DataFiles {
             });
             return numbers;
         } catch (IOException e) {
-            throw new StorageFailedException("The data directory " + directory + " cannot be listed (" + e + ").", e);
+            throw new StorageFailedException(
+                    "The data directory " + directory + " cannot be listed (" + FailureText.of(e) + ").", e);
         }
     }
 }

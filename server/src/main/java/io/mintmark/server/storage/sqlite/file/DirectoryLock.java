@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.file;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
@@ -42,7 +43,9 @@ public final class DirectoryLock implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The data directory " + directory + " cannot be locked (" + e + "): it must be writable.", e);
+                    "The data directory " + directory + " cannot be locked (" + FailureText.of(e)
+                            + "): it must be writable.",
+                    e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.file;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.DirectoryNames;
 import io.mintmark.server.files.ReplacedFile;
 import io.mintmark.server.storage.StorageFailedException;
@@ -45,7 +46,7 @@ public final class MovedMark {
         try {
             return Files.readString(directory.resolve(NAME)).strip();
         } catch (IOException e) {
-            return "a store (the file " + NAME + " cannot be read: " + e + ")";
+            return "a store (the file " + NAME + " cannot be read: " + FailureText.of(e) + ")";
         }
     }
 
@@ -56,7 +57,7 @@ public final class MovedMark {
             DirectoryNames.sync(directory);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The directory " + directory + " cannot be marked as moved (" + e
+                    "The directory " + directory + " cannot be marked as moved (" + FailureText.of(e)
                             + "): see to its disk and rights.",
                     e);
         }
@@ -69,8 +70,8 @@ public final class MovedMark {
             DirectoryNames.sync(directory);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "Nothing moved, but the file " + directory.resolve(NAME) + " cannot be removed (" + e
-                            + "): remove it before a server starts there.",
+                    "Nothing moved, but the file " + directory.resolve(NAME) + " cannot be removed ("
+                            + FailureText.of(e) + "): remove it before a server starts there.",
                     e);
         }
     }

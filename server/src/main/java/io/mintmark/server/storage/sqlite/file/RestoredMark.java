@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.file;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.DirectoryNames;
 import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
@@ -137,8 +138,8 @@ public record RestoredMark(Kind kind, String backup, SortedSet<Long> numbers) {
             DirectoryNames.sync(directory);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The mark " + directory.resolve(NAME) + " cannot be written (" + e + "): the directory must be"
-                            + " writable and its disk have room.",
+                    "The mark " + directory.resolve(NAME) + " cannot be written (" + FailureText.of(e)
+                            + "): the directory must be" + " writable and its disk have room.",
                     e);
         }
     }
@@ -157,7 +158,7 @@ public record RestoredMark(Kind kind, String backup, SortedSet<Long> numbers) {
             DirectoryNames.sync(directory);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The mark " + directory.resolve(NAME) + " cannot be removed (" + e
+                    "The mark " + directory.resolve(NAME) + " cannot be removed (" + FailureText.of(e)
                             + "): remove it, as everything was" + " raised.",
                     e);
         }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.log;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
@@ -197,7 +198,7 @@ public final class FrozenFile implements AutoCloseable {
         } catch (IOException e) {
             requireFrozen();
             throw new StorageFailedException(
-                    what + " cannot be read (" + e + "): look at the data directory's disk.", e);
+                    what + " cannot be read (" + FailureText.of(e) + "): look at the data directory's disk.", e);
         }
         watch(size(log));
         requireFrozen();
@@ -240,7 +241,8 @@ public final class FrozenFile implements AutoCloseable {
         try {
             holder.close();
         } catch (SQLException e) {
-            throw new StorageFailedException("A connection to " + what + " cannot be closed (" + e + ").", e);
+            throw new StorageFailedException(
+                    "A connection to " + what + " cannot be closed (" + FailureText.of(e) + ").", e);
         } finally {
             thawed.run();
         }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.log;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.file.Damage;
@@ -52,7 +53,7 @@ public final class StoredLog {
             }
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The log of " + what + " cannot be read (" + e + "): look at " + file + "-wal.", e);
+                    "The log of " + what + " cannot be read (" + FailureText.of(e) + "): look at " + file + "-wal.", e);
         }
     }
 
@@ -80,8 +81,8 @@ public final class StoredLog {
             note.force(true);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The doubt about " + what + " cannot be noted (" + e + "): the data directory must be writable, "
-                            + doubt + " in particular.",
+                    "The doubt about " + what + " cannot be noted (" + FailureText.of(e)
+                            + "): the data directory must be writable, " + doubt + " in particular.",
                     e);
         }
         DataFiles.syncNameOf(doubt);

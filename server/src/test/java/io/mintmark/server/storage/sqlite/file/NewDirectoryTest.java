@@ -21,10 +21,20 @@ class NewDirectoryTest {
 
     @Test
     void shouldSyncEveryDirectoryAboveANewOne() throws IOException {
+        Path ignored = Files.createDirectory(root.resolve("a"));
         DataFiles.createDirectory(root.resolve("a/b"), synced::add);
 
         assertThat(root.resolve("a/b")).isDirectory();
         assertThat(synced).startsWith(root.resolve("a"), root).endsWith(root.getRoot());
+    }
+
+    /** A disk that is not mounted must not be taken for an empty one. */
+    @Test
+    void shouldMakeNoDirectoryAboveTheOneThatWasNamed() {
+        assertThatThrownBy(() -> DataFiles.createDirectory(root.resolve("a/b"), synced::add))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the directory " + root.resolve("a") + " above it is missing");
+        assertThat(root.resolve("a")).doesNotExist();
     }
 
     /** What an earlier start made, and could not sync, is there now and may be gone after a power cut. */

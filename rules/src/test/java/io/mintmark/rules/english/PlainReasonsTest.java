@@ -1,0 +1,61 @@
+package io.mintmark.rules.english;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.rules.OwnFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Messages of the server and of its commands say in words why something failed, and name no class of Java. */
+final class PlainReasonsTest {
+    /** A failure beside a text, or made one: both show its class. */
+    private static final Pattern SHOWN = Pattern.compile("\"\\s*\\+\\s*e\\s*[+),;]|\\be\\.toString\\(\\)");
+
+    @Test
+    void shouldSayWhyInWords() throws IOException {
+        Path root = root();
+        Stream<Path> files = Stream.concat(
+                OwnFiles.under(root.resolve("server/src/main")).stream(),
+                OwnFiles.under(root.resolve("cli/src/main")).stream());
+
+        assertThat(files.filter(file -> file.toString().endsWith(".java"))
+                        .flatMap(file -> shown(text(file)).map(found -> root.relativize(file) + ": " + found)))
+                .as("messages with the name of a class; use FailureText")
+                .isEmpty();
+    }
+
+    /** The twin: each form is found where it stands. */
+    @Test
+    void shouldFindWhatItRefuses() {
+        assertThat(shown("x(\"it failed (\" + e + \")\", e);")).hasSize(1);
+        assertThat(shown("x(\"it failed: \"\n + e, e); y = e.toString();")).hasSize(2);
+        assertThat(shown("x(\"it failed (\" + FailureText.of(e) + \")\", e); x(\"a\" + e.name() + entry);"))
+                .isEmpty();
+    }
+
+    private static Stream<String> shown(String text) {
+        return SHOWN.matcher(text).results().map(MatchResult::group);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the directory that holds all modules. */
+    private static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        return Files.exists(here.resolve("GUARANTEES.md"))
+                ? here
+                : here.resolve("..").normalize();
+    }
+}

@@ -1,0 +1,73 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.tls.ServerCertificate;
+import io.mintmark.server.tls.TestCertificate;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** The certificate at the start should have the name that clients are told; behind a proxy it need not. */
+class PublicNamesTest {
+    private static final Logger LOG = (Logger) LoggerFactory.getLogger(PublicNames.class);
+
+    @TempDir
+    Path directory;
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        LOG.addAppender(log);
+    }
+
+    @AfterEach
+    void listenNoLonger() {
+        LOG.detachAppender(log);
+    }
+
+    private List<ILoggingEvent> saidFor(String url) {
+        Path file = TestCertificate.named("x").host("ids.example.com").make().writePem(directory.resolve("server.pem"));
+        ServerSettings settings = ServerSettings.builder(directory)
+                .tls(TlsSettings.of(file))
+                .publicUrl(URI.create(url))
+                .build();
+        try (ServerCertificate shown =
+                PublicNames.certificate(settings, InstantSource.system()).orElseThrow()) {
+            assertThat(shown.isRenewalRefused()).isFalse();
+        }
+        return log.list;
+    }
+
+    @Test
+    void shouldWarnOfACertificateWithoutTheHostThatClientsAreTold() {
+        assertThat(saidFor("https://other.example.com:8443")).singleElement().satisfies(said -> {
+            assertThat(said.getLevel()).isEqualTo(Level.WARN);
+            assertThat(said.getFormattedMessage())
+                    .contains("is not made for the host of --public-url https://other.example.com:8443");
+        });
+    }
+
+    @Test
+    void shouldSayNothingOfACertificateWithThatHost() {
+        assertThat(saidFor("https://IDS.example.com:8443")).isEmpty();
+    }
+
+    @Test
+    void shouldHaveNoneWithoutTls() {
+        assertThat(PublicNames.certificate(ServerSettings.builder(directory).build(), InstantSource.system()))
+                .isEmpty();
+    }
+}
