@@ -35,7 +35,10 @@ public enum ErrorType {
     EXHAUSTED(500, "System.OverflowException"),
     /** An operation was ended by another request before it was done; RavenDB's clients look for this name. */
     CANCELED(500, "System.Threading.Tasks.TaskCanceledException"),
-    /** The server ended what lasts, because it stops or the database was deleted; with the status 503 clients would begin anew. */
+    /**
+     * The server ended what lasts, because it stops or the database was deleted; with the status 503 clients would begin
+     * anew.
+     */
     CUT_SHORT(500, "System.InvalidOperationException"),
     /** The server failed, and no caller could have prevented it. */
     INTERNAL(500, "System.Exception"),

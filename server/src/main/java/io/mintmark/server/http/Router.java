@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the endpoint of a method and a path.
  *
  * <p>Patterns are paths whose segments are literal or {@code {named}}; literal segments match ignoring ASCII case, and
- * win over named ones. A route for GET that changes nothing answers HEAD, too; its reply is sent without the body. Routes are added before the first request; from then on the router does not change, and any
- * number of threads may ask it.
+ * win over named ones. A route for GET that changes nothing answers HEAD, too; its reply is sent without the body.
+ * Routes are added before the first request; from then on the router does not change, and any number of threads may ask
+ * it.
  */
 public final class Router {
     /** Refuses by name what is known and not answered. */

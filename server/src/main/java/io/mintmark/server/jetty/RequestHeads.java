@@ -16,9 +16,9 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the heads of a server's requests, and refuses what Jetty lets pass: heads that are too large, and heads whose beginning or
- * end two programs may see in two places, which is how one request is smuggled inside another; and heads that name two senders,
- * or two versions of a document.
+ * Reads the heads of a server's requests, and refuses what Jetty lets pass: heads that are too large; heads whose
+ * beginning or end two programs may see in two places, which is how one request is smuggled inside another; and heads
+ * that name two senders, or two versions of a document.
  */
 final class RequestHeads {
     private static final String CHUNKED = "chunked";
