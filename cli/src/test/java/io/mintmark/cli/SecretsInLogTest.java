@@ -158,7 +158,9 @@ class SecretsInLogTest {
                         "- - - 400 in N ms",
                         "- - - 400 in N ms",
                         "- - - 400 in N ms",
-                        "- - - 400 in N ms");
+                        "- - - 400 in N ms",
+                        "- - - 400 in N ms",
+                        "- - - 405 in N ms");
         requireNoSecret(logged());
     }
 

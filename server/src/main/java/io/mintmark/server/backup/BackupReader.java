@@ -119,7 +119,8 @@ public final class BackupReader {
         unpacked += Math.max(0, length);
         if (unpacked > archive.count) {
             throw new BackupException("it is compressed, and " + archive.count + " bytes of it hold " + unpacked
-                    + " already, which no backup of Mintmark does: take the file as the server made it");
+                    + " already, which no backup of Mintmark does: take the file as the server made it, or pack its"
+                    + " entries again without compression, in their order");
         }
         return length;
     }
