@@ -128,7 +128,8 @@ class RestoreCommandTest {
     void shouldRefuseABackupThatSomebodyCompressedUntilItIsPackedAgain() throws Exception {
         Path compressed = packedAgain(backup, Deflater.BEST_COMPRESSION);
 
-        assertThat(restore(compressed).err()).contains("it is compressed", "pack its entries again without compression");
+        assertThat(restore(compressed).err())
+                .contains("it is compressed", "pack its entries again without compression");
         assertThat(target.directory).doesNotExist();
         assertThat(restore(packedAgain(compressed, Deflater.NO_COMPRESSION)).exitCode())
                 .isZero();
