@@ -38,8 +38,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     /** What this project's loggers begin with; all others are libraries'. */
     private static final String OURS = "io.mintmark";
 
-    /** Warns of each malformed request, with values of its headers; who sent it is answered, and nothing is wrong here. */
-    private static final String PARSER = "org.eclipse.jetty.http";
+    /** Warn of each malformed request, with values of its headers; who sent it is answered, and nothing is wrong here. */
+    private static final List<String> PARSERS = List.of("org.eclipse.jetty.http", "org.eclipse.jetty.util.HostPort");
 
     private static final int STARTED_MILLIS_MAX = 10_000;
 
@@ -98,7 +98,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         // Libraries know no secrets: below this level they show whole requests and statements, with their credentials.
         root.setLevel(level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN);
-        context.getLogger(PARSER).setLevel(Level.ERROR);
+        PARSERS.forEach(parser -> context.getLogger(parser).setLevel(Level.ERROR));
         context.getLogger(OURS).setLevel(level);
         context.addTurboFilter(new LibraryWarnings(List.of(OURS, AuditLog.LOGGER), Ticker.SYSTEM));
         root.addAppender(file.map(path -> started(context, layout, toFile(path, "--log-file"), path + " of --log-file"))

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -107,6 +108,7 @@ class RestoreCommandTest {
         Path changed = temporary.resolve("exchanged.zip");
         try (ZipInputStream in = new ZipInputStream(Files.newInputStream(backup));
                 ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(changed))) {
+            out.setLevel(Deflater.NO_COMPRESSION);
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 byte[] content = in.readAllBytes();
                 if (entry.getName().equals(StoppedData.FILE)) {
@@ -119,6 +121,31 @@ class RestoreCommandTest {
 
         assertThat(restore(changed).err()).contains("it is damaged: database-1.sqlite has", "another digest");
         assertThat(target.directory).doesNotExist();
+    }
+
+    /** A small archive could fill the disk otherwise; packed again without compression it is what it was. */
+    @Test
+    void shouldRefuseABackupThatSomebodyCompressedUntilItIsPackedAgain() throws Exception {
+        Path compressed = packedAgain(backup, Deflater.BEST_COMPRESSION);
+
+        assertThat(restore(compressed).err())
+                .contains("it is compressed", "pack its entries again without compression");
+        assertThat(target.directory).doesNotExist();
+        assertThat(restore(packedAgain(compressed, Deflater.NO_COMPRESSION)).exitCode())
+                .isZero();
+    }
+
+    private Path packedAgain(Path archive, int level) throws IOException {
+        Path again = temporary.resolve("level-" + level + ".zip");
+        try (ZipInputStream in = new ZipInputStream(Files.newInputStream(archive));
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(again))) {
+            out.setLevel(level);
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                out.putNextEntry(new ZipEntry(entry.getName()));
+                out.write(in.readAllBytes());
+            }
+        }
+        return again;
     }
 
     private byte[] restoredCatalog() throws IOException {

@@ -97,6 +97,8 @@ class SecretsInLogTest {
                 .startsWith("HTTP/1.1 ");
         assertThat(send(url, "GET /broken\u00e4 bad5ecret HTTP/1.1" + authorization(token)))
                 .startsWith("HTTP/1.1 ");
+        assertThat(send(url, "CONNECT bad5ecret] HTTP/1.1")).startsWith("HTTP/1.1 400");
+        assertThat(send(url, "GET / HTTP/1.1\r\nHost: bad5ecret]")).startsWith("HTTP/1.1 400");
     }
 
     private void requireNoSecret(String text) {
@@ -156,7 +158,9 @@ class SecretsInLogTest {
                         "- - - 400 in N ms",
                         "- - - 400 in N ms",
                         "- - - 400 in N ms",
-                        "- - - 400 in N ms");
+                        "- - - 400 in N ms",
+                        "- - - 400 in N ms",
+                        "- - - 405 in N ms");
         requireNoSecret(logged());
     }
 

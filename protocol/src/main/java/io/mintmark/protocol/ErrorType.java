@@ -3,39 +3,51 @@ package io.mintmark.protocol;
 /**
  * The kinds of failure that a reply may name, each with its HTTP status.
  *
- * <p>A client reads the status first and the {@link #wireName() name} second. The statuses 408, 410, 502, 503 and 504
- * make RavenDB's clients ask another node, so a kind that blames the request has none of them. The names are those of
+ * <p>A client reads the status first and the {@link #wireName() name} second. A kind that blames the request has a status
+ * of 400 to 499, so that proxies, meters and retry loops do not take it for a failure of the server. RavenDB's clients give
+ * these statuses a meaning of their own: 404 is an answer without a result, 409 a lost race for a document, and after 408,
+ * 410, 502, 503 and 504 they ask another node. They throw after every other status by the name alone, which is that of
  * RavenDB's .NET server; a client without a class of that name throws its general exception.
  */
 public enum ErrorType {
     /** An argument broke a rule; clients see a general exception with the message. */
-    ARGUMENT(500, "System.ArgumentException"),
+    ARGUMENT(400, "System.ArgumentException"),
     /** The request makes no sense in the present state. */
-    INVALID_OPERATION(500, "System.InvalidOperationException"),
-    /** Stored or sent data does not have the form that it should have. */
-    INVALID_DATA(500, "System.IO.InvalidDataException"),
+    INVALID_OPERATION(400, "System.InvalidOperationException"),
+    /** Sent data does not have the form that it should have. */
+    INVALID_DATA(400, "System.IO.InvalidDataException"),
     /** The server knows the feature and does not have it. */
-    NOT_SUPPORTED(500, "System.NotSupportedException"),
+    NOT_SUPPORTED(400, "System.NotSupportedException"),
     /** There is no such subscription; ends the workers of RavenDB's clients, which repeat other requests. */
-    SUBSCRIPTION_MISSING(500, "Raven.Client.Exceptions.Documents.Subscriptions.SubscriptionDoesNotExistException"),
+    SUBSCRIPTION_MISSING(400, "Raven.Client.Exceptions.Documents.Subscriptions.SubscriptionDoesNotExistException"),
     /** The definition of an index breaks a rule. */
-    INDEX_INVALID(500, "Raven.Client.Exceptions.Documents.Indexes.IndexInvalidException"),
+    INDEX_INVALID(400, "Raven.Client.Exceptions.Documents.Indexes.IndexInvalidException"),
     /** There is no index of that name; with the status 404 clients would take it for an answer without a result. */
-    INDEX_MISSING(500, "Raven.Client.Exceptions.Documents.Indexes.IndexDoesNotExistException"),
-    /** What was written is durable, but indexes have not followed it in the time that a client gave them. */
-    INDEX_LATE(500, "Raven.Client.Exceptions.RavenTimeoutException"),
+    INDEX_MISSING(400, "Raven.Client.Exceptions.Documents.Indexes.IndexDoesNotExistException"),
     /** A document belongs to one collection and was put into another. */
-    COLLECTION_MISMATCH(500, "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException"),
-    /** A counter or an identity reached its ceiling. */
+    COLLECTION_MISMATCH(400, "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException"),
+    /**
+     * What was written is durable, but indexes have not followed it in the time that a client gave them; with the status
+     * 408 or 504 clients would write it again.
+     */
+    INDEX_LATE(500, "Raven.Client.Exceptions.RavenTimeoutException"),
+    /** A counter or an identity reached its ceiling: no request can be right until somebody chooses another one. */
     EXHAUSTED(500, "System.OverflowException"),
-    /** An operation was ended before it was done; RavenDB's clients look for this name. */
+    /** An operation was ended by another request before it was done; RavenDB's clients look for this name. */
     CANCELED(500, "System.Threading.Tasks.TaskCanceledException"),
+    /**
+     * The server ended what lasts, because it stops or the database was deleted; with the status 503 clients would begin
+     * anew.
+     */
+    CUT_SHORT(500, "System.InvalidOperationException"),
     /** The server failed, and no caller could have prevented it. */
     INTERNAL(500, "System.Exception"),
     /** The bytes are not a request that can be understood. */
     BAD_REQUEST(400, "Raven.Client.Exceptions.BadRequestException"),
-    /** No route has that method and path. */
+    /** No route has that path; with the status 404 clients would take it for an answer without a result. */
     ROUTE_NOT_FOUND(400, "Raven.Client.Exceptions.Routing.RouteNotFoundException"),
+    /** There are routes of that path, but for other methods; travels with {@code Allow}, which names them. */
+    METHOD_NOT_ALLOWED(405, "Raven.Client.Exceptions.Routing.RouteNotFoundException"),
     /** The caller's origin, or the name by which it calls this server, is not allowed. */
     FORBIDDEN(403, "Raven.Client.Exceptions.Security.AuthorizationException"),
     /** A named thing that is not a document does not exist. */

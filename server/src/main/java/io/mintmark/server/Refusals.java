@@ -4,6 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Overload;
 import io.mintmark.server.indexes.definition.InvalidIndexException;
@@ -18,6 +19,8 @@ import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.ConcurrencyException;
+import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.GroupUnknownException;
 
 /** Translates refusals from below into those that a client understands: a kind on the wire, and further members. */
 final class Refusals {
@@ -59,6 +62,10 @@ final class Refusals {
         }
         if (e instanceof StorageFailedException) {
             return ErrorType.DATABASE_FAILED;
+        }
+        if (e instanceof AccessListException || e instanceof EngineException || e instanceof GroupUnknownException) {
+            // What the server keeps has failed, and no request is to blame for that.
+            return ErrorType.INTERNAL;
         }
         if (e instanceof DatabaseExistsException) {
             return ErrorType.CONCURRENCY;

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,26 @@ class AccessOverHttpTest extends OverHttp {
 
         restart(ServerSettings.builder(shared).allowedHosts(Set.of("Ids.Example")));
         assertThat(raw("GET", "ids.example:99", "")).isEqualTo(200);
+    }
+
+    /** Only names can be pointed elsewhere, so a server that others reach takes every address, and no name it was not told. */
+    @Test
+    void shouldAnswerToEveryAddressAndToNoNameThatOnlyEndsLikeOne() throws IOException {
+        restart(ServerSettings.builder(shared).host("0.0.0.0").allowUnauthenticated(true));
+
+        for (String address : List.of("192.0.2.7", "127.0.0.1:99", "[2001:db8::7]", "[::1]:80", "localhost")) {
+            assertThat(raw("GET", address, "")).as(address).isEqualTo(200);
+        }
+        for (String name : List.of(
+                "evil1", "evil.example.x1:80", "a.0x7f", "0x7f.1", "2130706433", "0177.0.0.1", "127.1", "127.0.0.1.")) {
+            assertThat(raw("GET", name, "")).as(name).isEqualTo(403);
+        }
+        // The transport may refuse the rest before the gate does.
+        for (String other : List.of("[evil1]", "[::1]x1", "[::1", "%31%32%37.0.0.1", "192.0.2.7@evil1", "evil1:1:1")) {
+            assertThat(raw("GET", other, "")).as(other).isIn(400, 403);
+        }
+        assertThat(raw("GET", "evil1", "X-Forwarded-Host: localhost\r\nForwarded: host=localhost\r\n"))
+                .isEqualTo(403);
     }
 
     private int raw(String method, String host, String headers) throws IOException {

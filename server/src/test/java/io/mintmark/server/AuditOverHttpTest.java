@@ -89,7 +89,7 @@ class AuditOverHttpTest {
                         "write " + shop + "outcome=\"done\"",
                         "write " + shop + "id=\"3\" outcome=\"done\"",
                         "reserve by=\"shopper\" from=\"127.0.0.1\" database=\"shop\" tag=\"orders\" outcome=\"refused 403\"",
-                        "reserve " + shop + "outcome=\"refused 500 System.ArgumentException\"",
+                        "reserve " + shop + "outcome=\"refused 400 System.ArgumentException\"",
                         "delete " + from + "name=\"shop\" name=\"none\" outcome=\"done\"");
     }
 
@@ -147,7 +147,7 @@ class AuditOverHttpTest {
                         "access-changed name=\"eve\"" + granted + "\"changed\"",
                         "access-changed name=\"eve\" outcome=\"removed\"",
                         by
-                                + "name=\"mallory\" clearance=\"operator\" outcome=\"refused 500 System.ArgumentException\"");
+                                + "name=\"mallory\" clearance=\"operator\" outcome=\"refused 400 System.ArgumentException\"");
     }
 
     @Test

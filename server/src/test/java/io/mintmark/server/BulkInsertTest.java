@@ -277,7 +277,7 @@ class BulkInsertTest extends OverHttp {
             stream.send("[" + things(0, 1_500) + ",");
             Wire.Answer answer = stream.send(command + things(2_000, 2_010)).answer();
 
-            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body()).contains("\"Type\":\"" + type + "\"").contains(message);
             assertThat(answer.body()).contains("Stored before that: 1500 documents");
             assertThat(answer.headers()).containsEntry("Connection", "close");
@@ -290,7 +290,7 @@ class BulkInsertTest extends OverHttp {
         assertThat(state.at("/Result/Type").asText()).isEqualTo(type);
         assertThat(state.at("/Result/Message").asText()).contains(message);
         assertThat(state.at("/Result/Error").asText()).startsWith(type + ": ").contains(message);
-        assertThat(state.at("/Result/StatusCode").asInt()).isEqualTo(500);
+        assertThat(state.at("/Result/StatusCode").asInt()).isEqualTo(400);
     }
 
     @Test
@@ -309,7 +309,7 @@ class BulkInsertTest extends OverHttp {
         try (BulkStream stream = BulkStream.open(server, "id=5")) {
             Wire.Answer answer = stream.finish("[" + things(0, 2) + ",{\"Id\":").answer();
 
-            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body()).contains("before the closing bracket");
         }
         assertThat(ids("things/")).hasSize(2);
@@ -395,9 +395,9 @@ class BulkInsertTest extends OverHttp {
         Answer killed = server.post(DB + "/operations/kill?id=12345", "");
 
         assertThat(server.get(DB + "/operations/state?id=12345").status()).isEqualTo(404);
-        assertThat(killed.status()).isEqualTo(500);
+        assertThat(killed.status()).isEqualTo(400);
         assertThat(killed.text("Type")).isEqualTo("System.ArgumentException");
-        assertThat(server.get(DB + "/operations/state").status()).isEqualTo(500);
+        assertThat(server.get(DB + "/operations/state").status()).isEqualTo(400);
     }
 
     @Test
@@ -435,7 +435,7 @@ class BulkInsertTest extends OverHttp {
             Wire.Answer same = second.begin("id=5").finish("[]").answer();
 
             assertThat(refused.status()).isEqualTo(201);
-            assertThat(same.status()).isEqualTo(500);
+            assertThat(same.status()).isEqualTo(400);
             assertThat(same.body()).contains("under way already");
             assertThat(first.finish("]").answer().status()).isEqualTo(201);
         }
@@ -503,7 +503,7 @@ class BulkInsertTest extends OverHttp {
     void shouldRefuseBeforeItReads() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "noid=1")) {
             Wire.Answer answer = stream.send("[" + things(0, 1)).answer();
-            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body()).contains("'id' must have a non-empty value");
         }
         Answer missing = server.post("/databases/nowhere/bulk_insert?id=1", "[]");

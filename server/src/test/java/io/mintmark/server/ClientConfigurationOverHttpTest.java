@@ -70,10 +70,10 @@ class ClientConfigurationOverHttpTest extends OverHttp {
         configure(DB, "{\"IdentityPartsSeparator\":null}");
         server.restart();
         assertThat(separator()).isEqualTo("/");
-        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"|\"}")).isEqualTo(500);
-        assertThat(configure(DB, "{\"IdentityPartsSeparator\":7}")).isEqualTo(500);
-        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"7\"}")).isEqualTo(500);
-        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"$\"}")).isEqualTo(500);
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"|\"}")).isEqualTo(400);
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":7}")).isEqualTo(400);
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"7\"}")).isEqualTo(400);
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"$\"}")).isEqualTo(400);
     }
 
     @Test

@@ -170,7 +170,7 @@ class DocumentedMembersTest {
         Answer answer = send(row);
 
         if (row.outcome() == Outcome.REFUSED) {
-            assertThat(answer.status()).as("%s", answer).isEqualTo(500);
+            assertThat(answer.status()).as("%s", answer).isEqualTo(400);
             assertThat(answer.text("Type")).matches(".*(NotSupported|SubscriptionDoesNotExist)Exception");
             assertThat(answer.text("Message")).contains(row.why());
             assertThat(contents()).as("nothing of it takes effect").isEqualTo(before);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,22 @@ class ForeignPagesTest extends OverHttp {
         assertThat(answer.status()).as("%s", answer).isEqualTo(403);
         assertThat(answer.text("Message")).contains("'" + origin + "'");
         assertThat(next("tag=orders").json().path("Low").asLong()).isEqualTo(1);
+    }
+
+    /** Another program may serve the other scheme, or another port, of the same host. */
+    @Test
+    void shouldBurnNoNumbersForAPageOfTheSameHostByAnotherSchemeOrPort() {
+        String own = server.url().getAuthority();
+        String host = server.url().getHost();
+
+        for (String origin : List.of("https://" + own, "http://" + host, "https://" + host, "ws://" + own, own)) {
+            assertThat(server.get(NEXT, "Origin", origin).status()).as(origin).isEqualTo(403);
+        }
+        assertThat(server.get(NEXT, "Origin", "http://" + own)
+                        .json()
+                        .path("Low")
+                        .asLong())
+                .isEqualTo(1);
     }
 
     @Test
@@ -100,6 +117,9 @@ class ForeignPagesTest extends OverHttp {
                         .status())
                 .isEqualTo(201);
         assertThat(server.get(NEXT, "Origin", "https://ids.example:8443").status())
+                .isEqualTo(403);
+        assertThat(server.get(NEXT, "Origin", "http://ids.example").status()).isEqualTo(403);
+        assertThat(server.get(NEXT, "Origin", "http://ids.example:443").status())
                 .isEqualTo(403);
     }
 }

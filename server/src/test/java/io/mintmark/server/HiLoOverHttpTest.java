@@ -68,7 +68,7 @@ class HiLoOverHttpTest extends OverHttp {
     void shouldRefuseABrokenHiLoParameter(String parameters, String message) {
         Answer answer = next(parameters.equals("''") ? "" : parameters);
 
-        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.text("Type")).isEqualTo(ARGUMENT);
         assertThat(answer.text("Message")).contains(message);
         assertThat(answer.text("Error")).startsWith(ARGUMENT + ": ");
@@ -167,7 +167,7 @@ class HiLoOverHttpTest extends OverHttp {
         assertThat(next("tag=returned").json().path("Low").asLong()).isEqualTo(3);
         for (String broken :
                 List.of("tag=returned&end=1", "tag=returned&last=1", "end=1&last=1", "tag=u&end=x&last=1")) {
-            assertThat(server.put(DB + "/hilo/return?" + broken, "").status()).isEqualTo(500);
+            assertThat(server.put(DB + "/hilo/return?" + broken, "").status()).isEqualTo(400);
         }
     }
 

@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -81,7 +82,7 @@ class HostileBulkInsertsTest {
 
         Wire.Answer answer = stream.answer();
 
-        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body())
                 .contains("System.ArgumentException")
                 .contains("at most 65536 bytes of white space")
@@ -97,7 +98,7 @@ class HostileBulkInsertsTest {
                 .send(compressed(coding, "[" + COMMAND, SPACE, 4_096))
                 .answer();
 
-        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("at most 65536 bytes of white space").contains("Stored before that: 1 doc");
         assertStored(5);
     }
@@ -112,6 +113,58 @@ class HostileBulkInsertsTest {
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.body()).contains("200 times its").contains("Stored before that: 1 documents");
         assertStored(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "]", "[]", " \n {}", ",", "\u0000"})
+    void shouldRefuseWhatFollowsTheArrayAndStoreWhatCameBefore(String behind) throws Exception {
+        Wire.Answer answer = open(5).send("[" + COMMAND + "]" + behind).answer();
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("Nothing but white space may follow", "Stored before that: 1 documents");
+        assertStored(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldRefuseWhatFollowsTheCompressionAndStoreWhatCameBefore(String coding) throws Exception {
+        byte[] whole = compressed(coding, "[" + COMMAND + "]", "", 0);
+        for (String behind : List.of("\u0000", "xyz", "GET / HTTP/1.1\r\n\r\n")) {
+            Wire.Answer answer = open(5, "Content-Encoding: " + coding + "\r\n")
+                    .send(joined(whole, behind.getBytes(UTF_8)))
+                    .end()
+                    .answer();
+
+            assertThat(answer.status()).as(behind).isEqualTo(400);
+            assertThat(answer.body())
+                    .contains("is not the " + coding + " that its header promises", "Stored before that: 1 documents");
+            assertStored(5);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldRefuseAFurtherPartOfTheCompressionThatHoldsMoreThanWhiteSpace(String coding) throws Exception {
+        byte[] whole = compressed(coding, "[" + COMMAND + "]", "", 0);
+
+        Wire.Answer blank = open(5, "Content-Encoding: " + coding + "\r\n")
+                .send(joined(whole, compressed(coding, " \r\n", "", 0)))
+                .end()
+                .answer();
+        Wire.Answer more = open(6, "Content-Encoding: " + coding + "\r\n")
+                .send(joined(whole, compressed(coding, "[]", "", 0)))
+                .end()
+                .answer();
+
+        assertThat(blank.status()).as(blank.body()).isEqualTo(201);
+        assertThat(more.status()).isEqualTo(400);
+        assertThat(more.body()).contains("goes on behind its end", "Stored before that: 1 documents");
+    }
+
+    private static byte[] joined(byte[] one, byte[] other) {
+        byte[] both = Arrays.copyOf(one, one.length + other.length);
+        System.arraycopy(other, 0, both, one.length, other.length);
+        return both;
     }
 
     @Test

@@ -165,7 +165,7 @@ class ManyDocumentsTest {
             strings = {"", "[]", "{}", "{\"Ids\":\"a\"}", "{\"Ids\":[[]]}", "{\"Ids\":[],\"Ids\":[]}", "{\"Ids\":[]} x"
             })
     void shouldRefuseABodyWithoutOneArrayOfIds(String body) {
-        assertThat(server.post(DOCS, body).status()).isEqualTo(500);
+        assertThat(server.post(DOCS, body).status()).isEqualTo(400);
     }
 
     @Test

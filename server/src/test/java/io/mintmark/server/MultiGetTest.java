@@ -182,7 +182,7 @@ class MultiGetTest {
                 docs("?id=users/bob&pageSize=x&startsWith=%zz"),
                 docs("?id=users/bob"));
 
-        assertThat(results.findValuesAsText("StatusCode")).containsExactly("200", "500", "500", "400", "200");
+        assertThat(results.findValuesAsText("StatusCode")).containsExactly("200", "400", "400", "400", "200");
         assertThat(results.path(1).path("Result").path("Message").asText()).startsWith("Queries are not supported");
         assertThat(results.path(1).path("Result").path("Url").asText()).isEqualTo(DB + "/queries?queryHash=1");
         assertThat(results.path(2).path("Result").path("Type").asText()).isEqualTo("System.NotSupportedException");
@@ -234,7 +234,7 @@ class MultiGetTest {
 
         JsonNode result = results(nested).path(0);
 
-        assertThat(result.path("StatusCode").asInt()).isEqualTo(500);
+        assertThat(result.path("StatusCode").asInt()).isEqualTo(400);
         assertThat(result.path("Result").path("Message").asText()).contains("side by side");
     }
 
@@ -305,7 +305,7 @@ class MultiGetTest {
         Answer refused = send(parts);
 
         assertThat(full.json().path("Results")).hasSize(1024);
-        assertThat(refused.status()).isEqualTo(500);
+        assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.text("Message")).contains("at most 1024 requests").contains("send them in several");
         assertThat(server.get(DB + "/debug/identities").json().path("many|").asInt())
                 .as("nothing of a refused one was done")
@@ -330,12 +330,13 @@ class MultiGetTest {
                 "{\"Requests\":[{\"Url\":\"/\",\"Content\":[]}]}",
                 "{\"Requests\":[]} x",
                 "{\"Requests\":[],\"Requests\":[]}",
+                "{\"Requests\":[{\"Url\":\"/docs\",\"Headers\":{\"If-Match\":\"a\",\"if-match\":\"b\"}}]}",
                 "{\"Requests\":["
             })
     void shouldRefuseABrokenBody(String body) {
         Answer answer = server.post(DB + "/multi_get", body);
 
-        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.text("Type")).isEqualTo("System.IO.InvalidDataException");
     }
 

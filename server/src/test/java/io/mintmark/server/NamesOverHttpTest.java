@@ -38,7 +38,7 @@ class NamesOverHttpTest extends OverHttp {
             assertThat(stored.text("Id")).matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
             assertThat(valueOf(stored.text("Id"))).isEqualTo(7);
         }
-        assertThat(server.delete(DB + "/docs", "").status()).isEqualTo(500);
+        assertThat(server.delete(DB + "/docs", "").status()).isEqualTo(400);
     }
 
     private int valueOf(String id) {

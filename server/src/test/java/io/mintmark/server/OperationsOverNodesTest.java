@@ -84,7 +84,7 @@ class OperationsOverNodesTest {
 
             Answer killed = second.post("/databases/shop/operations/kill?id=" + id, "");
 
-            assertThat(killed.status()).isEqualTo(500);
+            assertThat(killed.status()).isEqualTo(400);
             assertThat(first.post("/databases/shop/bulk_insert?id=" + id, "[]").status())
                     .isEqualTo(201);
         }

@@ -92,7 +92,7 @@ abstract class OverHttp {
     }
 
     static void assertRefused(Answer answer, String type, String message) {
-        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.text("Type")).contains(type);
         assertThat(answer.text("Message")).contains(message);
     }

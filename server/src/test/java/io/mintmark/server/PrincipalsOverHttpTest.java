@@ -309,8 +309,11 @@ class PrincipalsOverHttpTest {
     void shouldNotReplaceEverybodyWhenTheFileIsGone() throws IOException {
         Files.delete(directory.resolve(AccessFile.NAME));
 
-        assertRefused(server.put("/admin/access?name=x", "{\"Permissions\":{}}", callers.as("ada")), "is gone");
+        Answer failed = server.put("/admin/access?name=x", "{\"Permissions\":{}}", callers.as("ada"));
 
+        assertThat(failed.status()).as("no request is to blame").isEqualTo(500);
+        assertThat(failed.text("Type")).isEqualTo("System.Exception");
+        assertThat(failed.text("Message")).contains("is gone", "incident");
         assertThat(directory.resolve(AccessFile.NAME)).doesNotExist();
         assertThat(server.get("/databases", callers.as("backend")).status()).isEqualTo(200);
     }

@@ -5,23 +5,26 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Request;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps out what foreign web pages do through their visitors' browsers. Immutable.
  *
  * <p><b>By a name of their own.</b> A page could point its own name at a loopback address (DNS rebinding) and read and write
  * here, so a request must call this server by a name that it knows. Addresses cannot be rebound, only names can; so a server
- * bound to all addresses accepts any address, and no name that it was not told.
+ * bound to all addresses accepts any {@linkplain HostAddress address}, and no name that it was not told.
  *
  * <p><b>By a request that changes something, or opens a WebSocket.</b> Browsers tell where it comes from: {@code Sec-Fetch-Site}
  * to servers on loopback and over TLS, {@code Origin} with every WebSocket and every method but GET and HEAD. (Fetch Metadata
- * Request Headers, W3C; RFC 6454.) Programs send neither, and pass. Another port of the same host may serve another site's page.
+ * Request Headers, W3C; RFC 6454.) Programs send neither, and pass. Another port or scheme of the same host may serve another
+ * site's page. Behind a proxy that speaks TLS the server cannot see the scheme, so it must be told the public URL; it believes
+ * no X-Forwarded-Proto, which anybody may send.
  */
 public final class WebGate implements Gate {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -30,7 +33,7 @@ public final class WebGate implements Gate {
 
     private final Set<String> hosts;
     private final boolean anyAddress;
-    private final @Nullable String publicAuthority;
+    private final Optional<WebOrigin> publicOrigin;
 
     /**
      * Creates the gate of a server whose pages come from the host they were asked of, or from {@code publicUrl}.
@@ -44,8 +47,18 @@ public final class WebGate implements Gate {
         hosts.add(bracketed(boundHost.toLowerCase(Locale.ROOT)));
         publicUrl.map(URI::getHost).ifPresent(host -> hosts.add(host.toLowerCase(Locale.ROOT)));
         allowedHosts.forEach(host -> hosts.add(bracketed(host.toLowerCase(Locale.ROOT))));
-        anyAddress = boundHost.equals("0.0.0.0") || boundHost.equals("::");
-        publicAuthority = publicUrl.map(WebGate::authority).orElse(null);
+        anyAddress = isEveryAddress(boundHost);
+        publicOrigin = publicUrl.flatMap(WebOrigin::of);
+    }
+
+    /** Returns whether a server bound to {@code host}, such as 0.0.0.0 or ::, listens on all addresses. */
+    private static boolean isEveryAddress(String host) {
+        try {
+            return InetAddress.getByName(host).isAnyLocalAddress();
+        } catch (UnknownHostException e) {
+            // Nothing listens there, as starting will tell.
+            return false;
+        }
     }
 
     private static String bracketed(String host) {
@@ -57,25 +70,18 @@ public final class WebGate implements Gate {
         requireKnown(withoutPort(request.host()));
         if (changes || request.header("Upgrade").isPresent()) {
             request.header(SITE).ifPresent(WebGate::requireOwnSite);
-            request.header("Origin").ifPresent(origin -> requireOwnOrigin(origin, request.host()));
+            request.header("Origin").ifPresent(origin -> requireOwnOrigin(origin, request));
         }
     }
 
     private void requireKnown(String host) {
-        if (!hosts.contains(host) && !(anyAddress && isAddress(host))) {
+        if (!hosts.contains(host) && !(anyAddress && HostAddress.is(host))) {
             throw new ApiException(
                     ErrorType.FORBIDDEN,
                     "This server does not answer to the host '" + Printable.brief(host)
                             + "': call it by its address, or start it with --allowed-hosts " + Printable.brief(host)
                             + ".");
         }
-    }
-
-    /**
-     * No top-level domain is a number, so a host that ends with a digit is an address (or nothing a browser can reach).
-     */
-    private static boolean isAddress(String host) {
-        return host.startsWith("[") || (!host.isEmpty() && Character.digit(host.charAt(host.length() - 1), 10) >= 0);
     }
 
     private static String withoutPort(String authority) {
@@ -91,11 +97,15 @@ public final class WebGate implements Gate {
         }
     }
 
-    private void requireOwnOrigin(String origin, String host) {
-        String authority = authority(origin);
-        if (authority == null || !(authority.equalsIgnoreCase(host) || authority.equals(publicAuthority))) {
-            throw refusal("This request comes from a web page of the origin '" + Printable.brief(origin) + "'");
+    private void requireOwnOrigin(String text, Request request) {
+        Optional<WebOrigin> origin = WebOrigin.of(text);
+        if (origin.isEmpty() || !(origin.equals(called(request)) || origin.equals(publicOrigin))) {
+            throw refusal("This request comes from a web page of the origin '" + Printable.brief(text) + "'");
         }
+    }
+
+    private static Optional<WebOrigin> called(Request request) {
+        return WebOrigin.of(request.scheme() + "://" + request.host());
     }
 
     private static ApiException refusal(String what) {
@@ -103,22 +113,5 @@ public final class WebGate implements Gate {
                 ErrorType.FORBIDDEN,
                 what + ": only pages of this server itself may change something here. Behind a proxy, start the server"
                         + " with the --public-url that browsers show.");
-    }
-
-    private static @Nullable String authority(String origin) {
-        try {
-            return authority(URI.create(origin));
-        } catch (IllegalArgumentException noUrl) {
-            return null;
-        }
-    }
-
-    /** Returns host and port as browsers write them in an origin: without the scheme's own port. */
-    private static @Nullable String authority(URI url) {
-        if (url.getHost() == null || url.getScheme() == null) {
-            return null;
-        }
-        boolean usual = url.getPort() == -1 || url.getPort() == (url.getScheme().equalsIgnoreCase("https") ? 443 : 80);
-        return url.getHost().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + url.getPort());
     }
 }

@@ -1,7 +1,9 @@
 package io.mintmark.server.backup;
 
 import io.mintmark.internal.FailureText;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,16 +18,21 @@ import java.util.zip.ZipInputStream;
 /**
  * Reads a backup once, from its first byte to its last: hands on its files as they come, and says in the end whether they are
  * what was backed up. Nothing that was handed on is to be relied upon before.
+ *
+ * <p>A backup is not compressed, so what it unpacks to is never more than what was read of it: an archive that somebody made
+ * to fill a disk is refused before it writes more than its own size.
  */
 public final class BackupReader {
     private static final int BUFFER_BYTES = 64 << 10;
     private static final int MANIFEST_BYTES_MAX = 256 << 20;
+    private static final int HEAD_BYTES_MAX = 64 << 10;
     private static final int REASON_BYTES_MAX = 64 << 10;
 
     private final Sink sink;
     private final Map<String, Manifest.Digested> read = new TreeMap<>();
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private long bytes;
+    private long unpacked;
     /** Whether it is the copy that failed, not the backup. */
     private boolean unwritten;
 
@@ -70,36 +77,54 @@ public final class BackupReader {
     }
 
     private Manifest read(InputStream in) throws IOException {
-        ZipInputStream zip = new ZipInputStream(in);
+        CountedInput counted = new CountedInput(in);
+        ZipInputStream zip = new ZipInputStream(counted);
         ZipEntry first = zip.getNextEntry();
         if (first == null || !first.getName().equals(BackupNames.HEAD)) {
             throw new BackupException("it is none of Mintmark's backups");
         }
+        byte[] ignored = small(zip, counted, HEAD_BYTES_MAX);
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
             String name = entry.getName();
             if (name.equals(Manifest.NAME)) {
-                Manifest manifest = Manifest.parse(small(zip, MANIFEST_BYTES_MAX));
-                drain(zip, in);
+                Manifest manifest = Manifest.parse(small(zip, counted, MANIFEST_BYTES_MAX));
+                drain(zip, counted);
                 return required(manifest);
             }
             if (name.equals(BackupNames.FAILED)) {
                 throw new BackupException("it was not completed, because of this: "
-                        + new String(small(zip, REASON_BYTES_MAX), StandardCharsets.UTF_8).replaceAll("\\.$", ""));
+                        + new String(small(zip, counted, REASON_BYTES_MAX), StandardCharsets.UTF_8)
+                                .replaceAll("\\.$", ""));
             }
             if (!BackupNames.isFile(name) || read.containsKey(name)) {
                 throw new BackupException("it is damaged: an entry is called " + name);
             }
-            file(zip, name);
+            file(zip, counted, name);
         }
         throw new BackupException("it was cut off: its manifest is missing");
     }
 
-    private static byte[] small(InputStream in, int bytesMax) throws IOException {
-        byte[] bytes = in.readNBytes(bytesMax + 1);
-        if (bytes.length > bytesMax) {
-            throw new BackupException("an entry has more than " + bytesMax + " bytes");
+    private byte[] small(InputStream zip, CountedInput archive, int bytesMax) throws IOException {
+        ByteArrayOutputStream small = new ByteArrayOutputStream();
+        for (int length = unpack(zip, archive); length >= 0; length = unpack(zip, archive)) {
+            small.write(buffer, 0, length);
+            if (small.size() > bytesMax) {
+                throw new BackupException("an entry has more than " + bytesMax + " bytes");
+            }
         }
-        return bytes;
+        return small.toByteArray();
+    }
+
+    /** Reads the next bytes of an entry into the buffer; refuses an archive that has grown while it was unpacked. */
+    private int unpack(InputStream zip, CountedInput archive) throws IOException {
+        int length = zip.read(buffer);
+        unpacked += Math.max(0, length);
+        if (unpacked > archive.count) {
+            throw new BackupException("it is compressed, and " + archive.count + " bytes of it hold " + unpacked
+                    + " already, which no backup of Mintmark does: take the file as the server made it, or pack its"
+                    + " entries again without compression, in their order");
+        }
+        return length;
     }
 
     /** After the last entry a zip file repeats the names. */
@@ -112,12 +137,12 @@ public final class BackupReader {
         }
     }
 
-    private void file(InputStream in, String name) throws IOException {
+    private void file(InputStream zip, CountedInput archive, String name) throws IOException {
         MessageDigest digest = Sha256.begin();
         long size = 0;
         OutputStream out = opened(name);
         try (Closing ignored = () -> close(out)) {
-            for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+            for (int length = unpack(zip, archive); length >= 0; length = unpack(zip, archive)) {
                 digest.update(buffer, 0, length);
                 write(out, length);
                 size += length;
@@ -126,6 +151,41 @@ public final class BackupReader {
             }
         }
         read.put(name, new Manifest.Digested(size, Sha256.end(digest)));
+    }
+
+    /** Counts the bytes of the archive itself. */
+    private static final class CountedInput extends FilterInputStream {
+        private long count;
+
+        CountedInput(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = in.read();
+            count += read < 0 ? 0 : 1;
+            return read;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int read = in.read(bytes, offset, length);
+            count += Math.max(0, read);
+            return read;
+        }
+
+        @Override
+        public long skip(long length) throws IOException {
+            long skipped = in.skip(length);
+            count += skipped;
+            return skipped;
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false;
+        }
     }
 
     /** Ends a file; a disk may say only then that it is full. */

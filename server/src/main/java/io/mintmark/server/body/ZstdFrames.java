@@ -76,6 +76,9 @@ final class ZstdFrames {
             } else {
                 any = true;
                 gathered[have++] = bytes.get(at++);
+                if (field == Field.MAGIC && have == 1) {
+                    requireFirstByte(gathered[0]);
+                }
                 if (have == missing) {
                     have = 0;
                     understand();
@@ -131,10 +134,21 @@ final class ZstdFrames {
         } else if ((magic & ~0xF) == MAGIC_OF_SKIPPED) {
             await(Field.SKIPPED_SIZE, MAGIC_BYTES);
         } else {
-            throw ZstdBody.malformed(
-                    empty == 0 ? "it does not begin like one" : "after its last frame are bytes that begin no other");
+            throw noMagic();
         }
         empty++;
+    }
+
+    /** Refuses what cannot become a magic number, without a wait for the rest of it, which may never come. */
+    private void requireFirstByte(byte first) {
+        if (first != (byte) MAGIC && (first & ~0xF) != (MAGIC_OF_SKIPPED & 0xFF)) {
+            throw noMagic();
+        }
+    }
+
+    private ApiException noMagic() {
+        return ZstdBody.malformed(
+                empty == 0 ? "it does not begin like one" : "after its last frame are bytes that begin no other");
     }
 
     private void descriptor(int value) {

@@ -277,7 +277,7 @@ public final class Databases implements AutoCloseable {
     private void forget(String key, String name) {
         Database opened = known.remove(key);
         if (opened != null) {
-            opened.endWhatLasts(new ApiException(ErrorType.INVALID_OPERATION, "Database '" + name + "' was deleted."));
+            opened.endWhatLasts(new ApiException(ErrorType.CUT_SHORT, "Database '" + name + "' was deleted."));
             opened.close();
             configurations.forget(opened.number());
         }
@@ -353,7 +353,7 @@ public final class Databases implements AutoCloseable {
 
     /** Ends what lasts longer than a request, and refuses more of it, because the server is about to close. */
     public synchronized void endOperations() {
-        ApiException why = new ApiException(ErrorType.INVALID_OPERATION, "The server is shutting down.");
+        ApiException why = new ApiException(ErrorType.CUT_SHORT, "The server is shutting down.");
         ending = why;
         known.values().forEach(database -> database.endWhatLasts(why));
     }

@@ -42,7 +42,7 @@ public final class DocumentEndpoints {
                 .addStream("POST", Routes.BULK_INSERT, bulkInserts)
                 .addCostly("GET", Routes.DOCS, DocumentEndpoints::asksForMany, this::get)
                 .addCostly("POST", Routes.DOCS, any -> true, byId::post)
-                .add("HEAD", Routes.DOCS, byId::head)
+                .add("HEAD", Routes.DOCS, this::head)
                 .add("PUT", Routes.DOCS, singleWrites::put)
                 .add("DELETE", Routes.DOCS, singleWrites::delete);
     }
@@ -50,6 +50,11 @@ public final class DocumentEndpoints {
     private static boolean asksForMany(Query query) {
         int ids = query.sent(Parameters.ID).size();
         return ids == 0 || ids > DocumentsById.FEW_IDS;
+    }
+
+    /** RavenDB's clients ask for the version of one document; anything else is what GET says, without its body. */
+    private Answer head(Request request) {
+        return request.query().sent(Parameters.ID).isEmpty() ? get(request) : byId.head(request);
     }
 
     /** These two count by being sent, as in RavenDB: a blank id must not list all documents, and a blank prefix does. */

@@ -41,12 +41,9 @@ public record Destination(
 
     /** Returns the destination of a request to {@code path} that is answered by throwing {@code refusal}. */
     public static Destination refusing(String path, ApiException refusal) {
-        return refusing(path, any -> {
+        Endpoint endpoint = any -> {
             throw refusal;
-        });
-    }
-
-    static Destination refusing(String path, Endpoint endpoint) {
+        };
         return of(endpoint, Optional.empty(), false).at(path, NO_ROUTE, Map.of());
     }
 
@@ -69,14 +66,14 @@ public record Destination(
     }
 
     /** Returns what refuses a path that has no route, or has some for {@code others}, which are methods. */
-    static Endpoint nothingThere(String method, String path, Set<String> others) {
-        return any -> {
-            String message = "There is no route " + Printable.brief(method) + " " + Printable.brief(path) + ".";
-            if (!others.isEmpty()) {
-                message += " This path answers " + String.join(", ", others) + ".";
-            }
-            throw new ApiException(ErrorType.ROUTE_NOT_FOUND, message);
-        };
+    static ApiException nothingThere(String method, String path, Set<String> others) {
+        String message = "There is no route " + Printable.brief(method) + " " + Printable.brief(path) + ".";
+        if (others.isEmpty()) {
+            return new ApiException(ErrorType.ROUTE_NOT_FOUND, message);
+        }
+        String allowed = String.join(", ", others);
+        return new ApiException(ErrorType.METHOD_NOT_ALLOWED, message + " This path answers " + allowed + ".")
+                .header("Allow", allowed);
     }
 
     /** Returns what refuses a request inside another one to a route that takes a stream. */

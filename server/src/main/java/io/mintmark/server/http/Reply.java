@@ -4,6 +4,7 @@ import io.mintmark.internal.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Reply implements Answer {
     private static final String JSON = "application/json; charset=utf-8";
     private static final byte[] NOTHING = {};
+    private static final byte LINE_END = '\n';
+    private static final int LINE_ENDED_BYTES_MAX = 64 << 10;
 
     /** One header field. */
     public record Field(String name, String value) {}
@@ -71,6 +74,48 @@ public final class Reply implements Answer {
         more.addAll(fields);
         more.add(new Field(name, Printable.of(value)));
         return new Reply(status, contentType, body, writer, more);
+    }
+
+    /**
+     * Returns this reply with a line end behind its JSON, so that a terminal's next line begins at its own; a body in memory
+     * that is larger than a screen shows is left as it is.
+     */
+    public Reply withLineEnd() {
+        BodyWriter original = writer;
+        if (!JSON.equals(contentType) || body.length > LINE_ENDED_BYTES_MAX) {
+            return this;
+        }
+        if (original != null) {
+            return new Reply(status, contentType, body, new LineEnded(original), fields);
+        }
+        byte[] ended = Arrays.copyOf(body, body.length + 1);
+        ended[body.length] = LINE_END;
+        return new Reply(status, contentType, ended, null, fields);
+    }
+
+    /** A body with a line end behind it. */
+    private record LineEnded(BodyWriter original) implements BodyWriter {
+        @Override
+        public boolean writePart(OutputStream out) throws IOException {
+            boolean more = original.writePart(out);
+            if (!more) {
+                out.write(LINE_END);
+            }
+            return more;
+        }
+
+        @Override
+        public void release() {
+            original.release();
+        }
+    }
+
+    /** Returns this reply without its body, which is released: what HEAD asks for. */
+    Reply withoutBody() {
+        if (writer != null) {
+            writer.release();
+        }
+        return new Reply(status, null, NOTHING, null, fields);
     }
 
     /** Returns this reply, which no cache on the way may keep: what it hands out, or shows, is true once. */

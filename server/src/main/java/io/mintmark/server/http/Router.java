@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the endpoint of a method and a path.
  *
  * <p>Patterns are paths whose segments are literal or {@code {named}}; literal segments match ignoring ASCII case, and
- * win over named ones. Routes are added before the first request; from then on the router does not change, and any
- * number of threads may ask it.
+ * win over named ones. A route for GET that changes nothing answers HEAD, too; its reply is sent without the body.
+ * Routes are added before the first request; from then on the router does not change, and any number of threads may ask
+ * it.
  */
 public final class Router {
     /** Refuses by name what is known and not answered. */
@@ -27,7 +28,9 @@ public final class Router {
         Optional<ApiException> refusal(String method, List<String> segments);
     }
 
-    private static final Set<String> READING_METHODS = Set.of("GET", "HEAD", "OPTIONS");
+    private static final String GET = "GET";
+    private static final String HEAD = "HEAD";
+    private static final Set<String> READING_METHODS = Set.of(GET, HEAD, "OPTIONS");
 
     private final Node root = new Node();
     private final EndpointDecorator decorator;
@@ -54,7 +57,12 @@ public final class Router {
     }
 
     /** One method of one pattern, with both in one text and the names of its places. */
-    private record Route(Destination destination, String name, List<String> places) {}
+    private record Route(Destination destination, String name, List<String> places) {
+        /** Returns whether HEAD may lead here: its senders expect that nothing happens. */
+        boolean answersHead() {
+            return !destination.changes();
+        }
+    }
 
     /** Adds a route and returns this router; a route added twice is a mistake of the program. */
     public Router add(String method, String pattern, Endpoint endpoint) {
@@ -168,6 +176,9 @@ public final class Router {
         String path = "/" + String.join("/", segments);
         List<String> values = new ArrayList<>(2);
         Route route = find(root, method, segments, 0, values);
+        if (route == null && method.equals(HEAD)) {
+            route = routeOfGet(segments, values);
+        }
         if (route != null) {
             return route.destination.at(path, route.name, parts(route.places, values));
         }
@@ -178,6 +189,11 @@ public final class Router {
         Set<String> others = new TreeSet<>();
         collectMethods(root, segments, 0, others);
         return Destination.refusing(path, Destination.nothingThere(method, path, others));
+    }
+
+    private @Nullable Route routeOfGet(List<String> segments, List<String> values) {
+        Route route = find(root, GET, segments, 0, values);
+        return route != null && route.answersHead() ? route : null;
     }
 
     private static @Nullable Route find(
@@ -201,6 +217,10 @@ public final class Router {
     private static void collectMethods(Node node, List<String> segments, int depth, Set<String> methods) {
         if (depth == segments.size()) {
             methods.addAll(node.routes.keySet());
+            Route get = node.routes.get(GET);
+            if (get != null && get.answersHead()) {
+                methods.add(HEAD);
+            }
             return;
         }
         Node literal = literal(node, segments.get(depth));

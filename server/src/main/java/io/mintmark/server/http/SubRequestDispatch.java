@@ -48,7 +48,8 @@ public final class SubRequestDispatch {
         Destination destination = router.find(part.method(), segments);
         Request request = outer.inside(part, destination);
         gate.check(request, destination.changes());
-        return destination.endpoint().answer(request).await();
+        Reply reply = destination.endpoint().answer(request).await();
+        return part.method().equals("HEAD") ? reply.withoutBody() : reply;
     }
 
     private static void requireBeside(Request outer, List<String> segments) {

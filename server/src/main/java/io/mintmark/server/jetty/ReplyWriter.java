@@ -46,7 +46,8 @@ final class ReplyWriter {
         this.resources = resources;
     }
 
-    void write(Reply reply) {
+    void write(Reply made) {
+        Reply reply = isReadInATerminal() ? made.withLineEnd() : made;
         boolean compressible = isCompressible(reply);
         ContentCoding coding = compressible ? wantedCoding() : null;
         writeHead(reply, compressible, coding);
@@ -56,6 +57,12 @@ final class ReplyWriter {
         } else {
             writeBytes(reply, coding == null ? reply.body() : coding.compress(reply.body()));
         }
+    }
+
+    /** Programs that speak the protocol need no line end, and get none. */
+    private boolean isReadInATerminal() {
+        String agent = request.getHeaders().get(HttpHeader.USER_AGENT);
+        return agent != null && (agent.startsWith("curl/") || agent.startsWith("Wget/"));
     }
 
     private void writeHead(Reply reply, boolean compressible, @Nullable ContentCoding coding) {

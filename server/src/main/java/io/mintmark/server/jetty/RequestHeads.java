@@ -2,6 +2,7 @@ package io.mintmark.server.jetty;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Headers;
 import io.mintmark.server.body.BodyBuffer;
 import io.mintmark.server.body.ContentCoding;
 import io.mintmark.server.http.ApiException;
@@ -9,16 +10,31 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the heads of a server's requests, and refuses what Jetty lets pass: heads that are too large, and heads whose beginning or
- * end two programs may see in two places, which is how one request is smuggled inside another.
+ * Reads the heads of a server's requests, and refuses what Jetty lets pass: heads that are too large; heads whose
+ * beginning or end two programs may see in two places, which is how one request is smuggled inside another; and heads
+ * that name two senders, or two versions of a document.
  */
 final class RequestHeads {
     private static final String CHUNKED = "chunked";
+    /**
+     * Fields whose second value would be passed over here and perhaps obeyed by a proxy on the way, or the other way round.
+     * Jetty refuses a second Host and Content-Length on its own.
+     */
+    private static final List<String> SINGLE = List.of(
+            "Authorization",
+            "Origin",
+            "Sec-Fetch-Site",
+            "If-Match",
+            "If-None-Match",
+            Headers.LIFE,
+            "Sec-WebSocket-Key",
+            "Sec-WebSocket-Version");
 
     private final int lineBytesMax;
     private final int headerBytesMax;
@@ -35,9 +51,10 @@ final class RequestHeads {
         this.tlsOnly = tlsOnly;
     }
 
-    /** Refuses a head that is ambiguous, too large, or not encrypted where it must be. */
+    /** Refuses a head that is ambiguous, too large, or not encrypted where it must be, and one that asks for a tunnel. */
     void check(Request raw) {
         checkForm(raw);
+        checkMethod(raw);
         if (raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
             checkTransferCoding(raw);
         }
@@ -66,6 +83,15 @@ final class RequestHeads {
                     ErrorType.BAD_REQUEST,
                     "The request line must be method, target and HTTP/1.1 or HTTP/1.0 in capitals, with one space between"
                             + " them; this one is written otherwise. Correct it.");
+        }
+    }
+
+    /** Jetty keeps a connection for the tunnel, whatever the answer, unless that says that it is closed. */
+    private static void checkMethod(Request raw) {
+        if (HttpMethod.CONNECT.is(raw.getMethod())) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "CONNECT asks for a tunnel, but this server is no proxy: send the request here.");
         }
     }
 
@@ -98,12 +124,34 @@ final class RequestHeads {
 
     private void checkHeaders(Request raw) {
         long bytes = 0;
+        int seen = 0;
         for (HttpField field : raw.getHeaders()) {
             String value = field.getValue();
             bytes += field.getName().length() + (value == null ? 0 : value.length()) + ": \r\n".length();
+            seen = withSingle(seen, field.getName());
         }
         if (bytes > headerBytesMax) {
             throw new ApiException(ErrorType.HEADERS_TOO_LARGE, headersRule(headerBytesMax) + bytes + ".");
+        }
+    }
+
+    /** Returns {@code seen}, which has a bit for each single field, with that of {@code name}, which must not be there yet. */
+    private static int withSingle(int seen, String name) {
+        for (int i = 0; i < SINGLE.size(); i++) {
+            if (SINGLE.get(i).equalsIgnoreCase(name)) {
+                requireFirst(name, (seen >> i & 1) == 0);
+                return seen | 1 << i;
+            }
+        }
+        return seen;
+    }
+
+    private static void requireFirst(String name, boolean first) {
+        if (!first) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "The header field " + Printable.brief(name)
+                            + " must be sent once at most, but this request has it twice: send one of them.");
         }
     }
 

@@ -64,8 +64,32 @@ class RouterTest {
     @Test
     void refusesWrongMethodNamingTheRightOnes() {
         assertThatExceptionOfType(ApiException.class)
-                .isThrownBy(() -> refused("HEAD", "databases", "a", "docs"))
-                .withMessage("There is no route HEAD /databases/a/docs. This path answers GET, PUT.");
+                .isThrownBy(() -> refused("POST", "databases", "a", "docs"))
+                .withMessage("There is no route POST /databases/a/docs. This path answers GET, HEAD, PUT.")
+                .satisfies(e -> assertThat(e.type().status()).isEqualTo(405))
+                .satisfies(e -> assertThat(e.headers()).containsEntry("Allow", "GET, HEAD, PUT"));
+    }
+
+    @Test
+    void shouldAnswerHeadByTheRouteOfGet() {
+        assertThat(find("HEAD", "databases", "stats", "hilo", "next").parts()).containsEntry("db", "stats");
+        assertThat(find("HEAD", "databases", "a", "docs").endpoint()).isSameAs(docs);
+    }
+
+    @Test
+    void shouldPreferARouteOfItsOwnForHead() {
+        router.add("HEAD", "/databases/{db}/docs", next);
+
+        assertThat(find("HEAD", "databases", "a", "docs").endpoint()).isSameAs(next);
+    }
+
+    @Test
+    void shouldLeadHeadToNothingThatChangesSomething() {
+        router.addChanging("GET", "/draw", next);
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> refused("HEAD", "draw"))
+                .withMessage("There is no route HEAD /draw. This path answers GET.");
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,40 @@ class HttpFrontTest {
                 HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
 
         assertThat(response.body()).hasSize(300_000);
+    }
+
+    private static String by(String agent, String method, String target, String coding) {
+        return method + " " + target + " HTTP/1.1\r\nHost: x\r\nUser-Agent: " + agent + "\r\nAccept-Encoding: " + coding
+                + "\r\n\r\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"curl/8.5.0", "Wget/1.21.4"})
+    void shouldEndTheLineForAPersonAtATerminal(String agent) throws Exception {
+        assertThat(ask(by(agent, "GET", "/ping", "identity")).body()).isEqualTo("{\"ok\":true}\n");
+        assertThat(ask(by(agent, "GET", "/nowhere", "identity")).body()).endsWith("}\n");
+        assertThat(ask(by(agent, "GET", "/stream", "identity")).body()).endsWith("789\n");
+        for (String coding : List.of("gzip", "zstd")) {
+            byte[] large = ask(by(agent, "GET", "/large", coding)).bytes();
+            assertThat(new String(Fronts.plain(coding, large), StandardCharsets.UTF_8))
+                    .endsWith("aa\"\n");
+        }
+        try (Wire wire = Wire.to(front.address()).send(by(agent, "HEAD", "/ping", "identity"))) {
+            assertThat(wire.answer(false).headers()).containsEntry("Content-Length", "12");
+        }
+        assertThat(ask(by(agent, "GET", "/empty/204", "identity")).headers()).doesNotContainKey("Content-Length");
+        assertThat(ask("POST /echo HTTP/1.1\r\nHost: x\r\nUser-Agent: " + agent + "\r\nContent-Length: 1\r\n\r\nx")
+                        .body())
+                .as("what is no JSON")
+                .isEqualTo("x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"python-requests/2.31.0", "Apache-HttpClient/5.2.1 (Java/17)", "node", "xcurl/1", "curly"})
+    void shouldSendProgramsJsonAlone(String agent) throws Exception {
+        assertThat(ask(by(agent, "GET", "/ping", "identity")).body()).isEqualTo("{\"ok\":true}");
+        assertThat(ask(by(agent, "GET", "/stream", "identity")).body()).endsWith("789");
+        assertThat(ask(Fronts.get("/ping")).body()).isEqualTo("{\"ok\":true}");
     }
 
     @Test
@@ -214,7 +249,7 @@ class HttpFrontTest {
     void turnsEarlyFailureOfAStreamIntoAnErrorReply(String coding) throws Exception {
         Wire.Answer answer = ask(accepting("/stream/refused", coding));
 
-        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.headers()).doesNotContainKey("Content-Encoding");
         assertThat(answer.body()).contains("Broken before it left.");
     }
@@ -258,10 +293,14 @@ class HttpFrontTest {
     @Test
     void refusesHeadThatHasNoRouteWithoutBody() throws Exception {
         try (Wire wire = Wire.to(front.address())) {
-            assertThat(wire.send("HEAD /large HTTP/1.1\r\nHost: x\r\n\r\n")
+            assertThat(wire.send("HEAD /nowhere HTTP/1.1\r\nHost: x\r\n\r\n")
                             .answer(false)
                             .status())
                     .isEqualTo(400);
+            Wire.Answer large =
+                    wire.send("HEAD /large HTTP/1.1\r\nHost: x\r\n\r\n").answer(false);
+            assertThat(large.status()).as("there is GET").isEqualTo(200);
+            assertThat(large.headers()).containsEntry("Content-Length", "5002");
             assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
         }
     }

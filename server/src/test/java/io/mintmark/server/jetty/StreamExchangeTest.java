@@ -182,7 +182,7 @@ class StreamExchangeTest {
                 Wire wire = Wire.to(front.address())) {
             Wire.Answer answer = wire.send(head("Expect: 100-continue\r\n")).answer();
 
-            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body()).contains("Not today.");
             assertThat(wire.isClosedByServer()).isTrue();
         }
@@ -211,7 +211,7 @@ class StreamExchangeTest {
             }
             Wire.Answer answer = wire.answer();
 
-            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.headers()).containsEntry("Connection", "close");
             assertThat(answer.body()).contains("Enough of this.");
             assertThat(notes.awaitFailure()).hasMessage("Enough of this.");

@@ -3,6 +3,7 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,56 @@ class StrictRequestsTest {
 
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.body()).isEqualTo("abc");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Authorization",
+                "authorization",
+                "Origin",
+                "Sec-Fetch-Site",
+                "If-Match",
+                "If-None-Match",
+                "Mintmark-Life",
+                "Sec-WebSocket-Key",
+                "Content-Length",
+                "Host",
+            })
+    void shouldRefuseASecondFieldWhereOneIsMeant(String name) throws Exception {
+        String value = name.equals("Content-Length") ? "0" : "x";
+        String host = name.equals("Host") ? "" : "Host: x\r\n";
+        String twice = name + ": " + value + "\r\n" + name.toUpperCase(Locale.ROOT) + ": " + value + "\r\n";
+        try (Wire wire = Wire.to(front.address())) {
+            assertRefused(wire.send("GET /ping HTTP/1.1\r\n" + host + twice + "\r\n"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Accept-Encoding", "X-Forwarded-For", "Via", "Raven-Client-Version", "Accept"})
+    void shouldTakeASecondFieldWhereListsAreMeantOrNothingIsRead(String name) throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            wire.send("GET /ping HTTP/1.1\r\nHost: x\r\n" + (name + ": x\r\n").repeat(2) + "\r\n");
+
+            assertThat(wire.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:80", "x:80", "x"})
+    void shouldRefuseATunnelAndKeepNoConnectionForIt(String target) throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            assertRefused(wire.send("CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n\r\n"));
+        }
+    }
+
+    /** What stands in a URL or another field says nothing about who is called. */
+    @ParameterizedTest
+    @ValueSource(strings = {"http://other/ping", "http://x:81/ping"})
+    void shouldRefuseATargetOfAnotherHostThanTheFieldNames(String target) throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            assertRefused(wire.send("GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n"));
         }
     }
 }

@@ -145,7 +145,7 @@ class SubRequestDispatchTest {
     void shouldFitIntoJson() throws Exception {
         Wire.Answer answer = ask("/place/here/plain");
 
-        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("Only JSON fits");
     }
 

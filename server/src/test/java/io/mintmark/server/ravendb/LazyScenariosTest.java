@@ -190,7 +190,7 @@ class LazyScenariosTest {
             Lazy<List<User>> query = session.query(User.class).lazily();
 
             assertThatThrownBy(query::getValue)
-                    .hasMessageContaining("status code: 500")
+                    .hasMessageContaining("status code: 400")
                     .hasMessageContaining("Queries are not supported");
             assertThat(ada.getValue().getName()).isEqualTo("Ada");
         }

@@ -5,6 +5,7 @@ import io.mintmark.hibernate.MintmarkSettings;
 import java.io.IOException;
 import java.io.StringReader;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +31,12 @@ final class Checks {
     private static final Pattern OF_BOOT =
             Pattern.compile("<dependency>\\s*<groupId>(?:org.springframework.boot|com.h2database)</groupId>\\s*"
                     + "<artifactId>[a-z0-9-]+</artifactId>\\s*</dependency>\\s*");
+
+    /** A driver, which a reader who pastes the dependency on our artifact needs beside it. */
+    private static final Pattern DRIVER = Pattern.compile("<dependency>\\s*<groupId>org.xerial</groupId>\\s*"
+            + "<artifactId>sqlite-jdbc</artifactId>\\s*<version>([0-9.]+)</version>\\s*</dependency>\\s*");
+
+    private static final Pattern DRIVER_VERSION = Pattern.compile("<sqlite\\.version>([0-9.]+)</sqlite\\.version>");
 
     private static final String VERSION = "0.1.0-SNAPSHOT";
 
@@ -81,7 +89,7 @@ final class Checks {
         return named.isEmpty() ? ClassPath.whole() : classPath.with(named);
     }
 
-    private List<String> dependencies(Block block) {
+    private List<String> dependencies(Block block) throws IOException {
         List<String> wrong = new ArrayList<>();
         DEPENDENCY
                 .matcher(block.text())
@@ -95,12 +103,23 @@ final class Checks {
                         wrong.add("the version is " + VERSION + ", and not " + found.group(2));
                     }
                 });
-        String ours = OF_BOOT.matcher(block.text()).replaceAll("");
+        String driver = driverVersion();
+        DRIVER.matcher(block.text())
+                .results()
+                .filter(found -> !found.group(1).equals(driver))
+                .forEach(found -> wrong.add("this build tries the driver " + driver + ", and not " + found.group(1)));
+        String ours =
+                DRIVER.matcher(OF_BOOT.matcher(block.text()).replaceAll("")).replaceAll("");
         String rest = DEPENDENCY.matcher(ours).replaceAll("").strip();
         if (!rest.isEmpty()) {
             wrong.add("this is no dependency on an artifact of ours: " + rest);
         }
         return wrong;
+    }
+
+    private static String driverVersion() throws IOException {
+        Matcher version = DRIVER_VERSION.matcher(Files.readString(Pages.ROOT.resolve("pom.xml")));
+        return version.find() ? version.group(1) : "unknown";
     }
 
     private static List<String> settings(Block block) throws IOException {

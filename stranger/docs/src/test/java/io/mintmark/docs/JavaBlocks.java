@@ -63,7 +63,11 @@ final class JavaBlocks {
 
     private static final String ALWAYS = """
             import jakarta.persistence.*;
+            import java.math.BigDecimal;
             import java.nio.file.*;
+            import java.sql.Connection;
+            import java.sql.DriverManager;
+            import java.sql.PreparedStatement;
             import java.time.*;
             import java.util.*;
             import org.springframework.beans.factory.annotation.Qualifier;

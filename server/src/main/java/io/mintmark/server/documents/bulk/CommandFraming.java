@@ -75,9 +75,9 @@ final class CommandFraming implements AutoCloseable {
     }
 
     /**
-     * Takes the next piece, up to the array's end; what follows that is left.
+     * Takes the next piece, up to the array's end, behind which it may have white space.
      *
-     * @throws InvalidJsonException if the body is no array of objects
+     * @throws InvalidJsonException if the body is no array of objects, or something else follows the array in this piece
      */
     void take(ByteBuffer piece) {
         while (piece.hasRemaining() && !complete) {
@@ -91,6 +91,15 @@ final class CommandFraming implements AutoCloseable {
                 throw new UncheckedIOException("reading from memory cannot fail", e);
             }
             forgetAllButTheBegun();
+        }
+        while (piece.hasRemaining()) {
+            requireWhiteSpace(piece.get());
+        }
+    }
+
+    private static void requireWhiteSpace(byte b) {
+        if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
+            throw new InvalidJsonException("Nothing but white space may follow the JSON array of commands.");
         }
     }
 
@@ -172,6 +181,9 @@ final class CommandFraming implements AutoCloseable {
         complete = depth == 0;
         if (complete) {
             requireLittleBefore(parsedTo() - 1);
+            for (int i = (int) (parsedTo() - keptFrom); i < keptLength; i++) {
+                requireWhiteSpace(kept[i]);
+            }
         }
     }
 

@@ -13,9 +13,9 @@ import io.mintmark.server.json.Json;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Reads the body of {@code multi_get} in one pass into the requests that it holds. */
 final class MultiGetParser {
@@ -92,7 +92,7 @@ final class MultiGetParser {
             String url = "";
             String query = "";
             String method = "";
-            Map<String, String> headers = new HashMap<>();
+            Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             byte[] content = NOTHING;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String name = parser.currentName();
@@ -124,7 +124,7 @@ final class MultiGetParser {
                 String name = parser.currentName();
                 String text = text("Headers", parser.nextToken());
                 if (!text.isBlank()) {
-                    headers.put(name, text);
+                    require(headers.put(name, text) == null, "A request's Headers must name each field once.");
                     requireAtMost(HEADERS_MAX, headers.size(), "Headers");
                 }
             }

@@ -82,6 +82,9 @@ public final class StreamBody {
         if (inflating.handOn(open.getByteBuffer()) && inflating.isMoreWanted()) {
             return Step.TAKEN;
         }
+        if (!inflating.isMoreWanted()) {
+            inflating.requireNothingBehind(open.getByteBuffer());
+        }
         release();
         if (inflating.isMoreWanted() && ended) {
             inflating.requireEnd();

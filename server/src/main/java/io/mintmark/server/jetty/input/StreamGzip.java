@@ -11,10 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Inflates gzip that arrives in pieces. */
 public final class StreamGzip extends GZIPContentDecoder implements StreamInflater {
+    /** With it begins each member. */
+    private static final byte FIRST_BYTE = 0x1F;
+
     private final InflationLimit limit;
     private final Predicate<ByteBuffer> target;
     private boolean wanted = true;
     private boolean handedOn;
+    private boolean behind;
     private @Nullable RuntimeException refusal;
 
     /**
@@ -37,6 +41,11 @@ public final class StreamGzip extends GZIPContentDecoder implements StreamInflat
             // The decoder would take it for the beginning of another member.
             return false;
         }
+        inflate(compressed);
+        return handedOn;
+    }
+
+    private void inflate(ByteBuffer compressed) {
         handedOn = false;
         try {
             decodeChunks(compressed);
@@ -46,7 +55,17 @@ public final class StreamGzip extends GZIPContentDecoder implements StreamInflat
         if (refusal != null) {
             throw refusal;
         }
-        return handedOn;
+    }
+
+    @Override
+    public void requireNothingBehind(ByteBuffer compressed) {
+        behind = true;
+        while (compressed.hasRemaining() || handedOn) {
+            if (isFinished() && compressed.hasRemaining() && compressed.get(compressed.position()) != FIRST_BYTE) {
+                throw GzipBody.notGzip();
+            }
+            inflate(compressed);
+        }
     }
 
     @Override
@@ -67,7 +86,11 @@ public final class StreamGzip extends GZIPContentDecoder implements StreamInflat
         handedOn = true;
         try {
             limit.inflated(piece.remaining());
-            wanted = target.test(piece.getByteBuffer());
+            if (behind) {
+                StreamInflater.requireWhiteSpace(piece.getByteBuffer());
+            } else {
+                wanted = target.test(piece.getByteBuffer());
+            }
         } catch (RuntimeException e) {
             // Kept apart from the decoder's own exceptions about malformed gzip.
             refusal = e;

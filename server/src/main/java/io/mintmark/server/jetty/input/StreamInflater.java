@@ -1,5 +1,7 @@
 package io.mintmark.server.jetty.input;
 
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
 import java.nio.ByteBuffer;
 
 /**
@@ -20,8 +22,26 @@ public interface StreamInflater {
     /** Returns whether the reader wants more than it has. */
     boolean isMoreWanted();
 
+    /**
+     * Takes the rest of {@code compressed} when no more is wanted: it may have the end of the coding, and white space in it.
+     * Refuses everything else, which would be passed over.
+     */
+    void requireNothingBehind(ByteBuffer compressed);
+
     /** Refuses a body that ends in the middle of its coding. */
     void requireEnd();
+
+    /** Refuses bytes behind the end of what a body means, unless they are the white space of JSON. */
+    static void requireWhiteSpace(ByteBuffer rest) {
+        while (rest.hasRemaining()) {
+            byte b = rest.get();
+            if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
+                throw new ApiException(
+                        ErrorType.BAD_REQUEST,
+                        "The request body goes on behind its end: send nothing but white space there.");
+            }
+        }
+    }
 
     /** Frees what lies outside the heap. */
     void destroy();

@@ -42,6 +42,15 @@ public final class StreamZstd implements StreamInflater {
     }
 
     @Override
+    public void requireNothingBehind(ByteBuffer compressed) {
+        while (compressed.hasRemaining() || !inflater.isDrained()) {
+            ByteBuffer piece = inflater.next(compressed);
+            limit.inflated(piece.remaining());
+            StreamInflater.requireWhiteSpace(piece);
+        }
+    }
+
+    @Override
     public void requireEnd() {
         if (wanted) {
             inflater.requireEnd();
