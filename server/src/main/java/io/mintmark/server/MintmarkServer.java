@@ -146,7 +146,9 @@ public final class MintmarkServer implements AutoCloseable {
                     certificate.map(shown -> (Supplier<Instant>) shown::expires),
                     data.backups());
             Router router = ServerRoutes.of(settings, clock, json, sources, store.tag(), access);
-            new IndexEndpoints(databases, indexes, json).addTo(router);
+            new IndexEndpoints(
+                            databases, indexes, json, settings.limits().sizes().collectionBytesMax())
+                    .addTo(router);
             data.addTo(router);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
