@@ -88,14 +88,16 @@ public final class MintmarkServer implements AutoCloseable {
     /**
      * Opens the data directory, or the store, and answers from then on.
      *
-     * @throws MintmarkException if the directory is in use or cannot be opened, the store cannot carry this node, the port is taken, or others can
-     *     reach it although nobody is asked who they are, or the access list cannot be used; the message says what to do
+     * @throws MintmarkException if the limits do not fit into the heap, the directory is in use or cannot be opened, the store
+     *     cannot carry this node, the port is taken, or others can reach it although nobody is asked who they are, or the
+     *     access list cannot be used; the message says what to do
      */
     public static MintmarkServer start(ServerSettings settings) {
         return start(settings, InstantSource.system());
     }
 
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
+        HeapLimits.begin(settings.limits());
         settings.javascript().ifPresent(ScriptHost::requireEngineIn);
         if (settings.store().isPresent()) {
             return start(settings, settings.store().get(), clock, ClaimTimes.DEFAULT);

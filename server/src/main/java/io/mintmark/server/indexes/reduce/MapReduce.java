@@ -2,6 +2,7 @@ package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.load.HeapShare;
 import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.index.DocumentChanges;
 import io.mintmark.server.storage.index.IndexProgress;
@@ -23,7 +24,7 @@ public final class MapReduce implements StepwiseWork {
     private static final int PAGES = 4;
 
     /** A commit that has so many characters of contributions takes no further page. */
-    private static final long CHARS_MAX = 1L << 22;
+    private static final long CHARS_MAX = HeapShare.of(120, 1L << 22);
 
     /** Steps without a document of this index after which its position is stored all the same. */
     private static final int STEPS_SKIPPED_MAX = 64;
