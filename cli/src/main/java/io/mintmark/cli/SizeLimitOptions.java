@@ -26,7 +26,8 @@ final class SizeLimitOptions {
             names = "--limit-body",
             paramLabel = "SIZE",
             converter = Amounts.Size.class,
-            description = "Largest body, after decompression. Default: ${DEFAULT-VALUE}")
+            description =
+                    "Largest body, after decompression; by default less with a small heap. Default: ${DEFAULT-VALUE}")
     private int bodyBytes = Limits.DEFAULT.sizes().bodyBytesMax();
 
     @Option(

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The launcher in a source tree whose jar is stale: however many start at once, each starts from a whole jar.
@@ -108,11 +111,16 @@ class LauncherTest {
     }
 
     private Process launch(String command) throws IOException {
+        return launch(command, Map.of());
+    }
+
+    private Process launch(String command, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(tree.resolve("mintmark").toString(), command);
         builder.environment().clear();
         builder.environment().put("PATH", tools.toString());
         builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
         builder.environment().put("HOME_OF_TEST", tree.toString());
+        builder.environment().putAll(environment);
         builder.redirectErrorStream(true);
         return builder.start();
     }
@@ -222,5 +230,29 @@ class LauncherTest {
 
         assertThat(await(launch("serve")).said()).contains("-XX:+ExitOnOutOfMemoryError");
         assertThat(await(launch("check")).said()).doesNotContain("-XX:+ExitOnOutOfMemoryError");
+    }
+
+    /** The JVM ends at once where the heap would begin above its end. */
+    @ParameterizedTest
+    @CsvSource({
+        "MINTMARK_JAVA_OPTS, -Xmx48m, 48m",
+        "MINTMARK_JAVA_OPTS, -Xmx50000k, 50000k",
+        "MINTMARK_JAVA_OPTS, -Xmx40000000, 40000000",
+        "MINTMARK_JAVA_OPTS, -XX:MaxHeapSize=48M -Da=b, 48M",
+        "MINTMARK_JAVA_OPTS, -Xmx48m -Xmx1g, 64m",
+        "MINTMARK_JAVA_OPTS, -Xmx1g -Xmx48m, 48m",
+        "MINTMARK_JAVA_OPTS, -Xmx512m, 64m",
+        "MINTMARK_JAVA_OPTS, -Xmx90000000, 64m",
+        "MINTMARK_JAVA_OPTS, -Xmx2G, 64m",
+        "MINTMARK_JAVA_OPTS, -Xmxmuch, 64m",
+        "MINTMARK_JAVA_OPTS, -Xmx4x8m, 64m",
+        "MINTMARK_JAVA_OPTS, '', 64m",
+        "JDK_JAVA_OPTIONS, -Xmx48m, 48m",
+        "JAVA_TOOL_OPTIONS, -Xmx48m, 48m",
+    })
+    void shouldBeginWithNoMoreHeapThanItMayHave(String variable, String options, String begin) throws Exception {
+        program("jdk/bin/java", "#!/bin/sh\necho \"$@\"\n");
+
+        assertThat(await(launch("check", Map.of(variable, options))).said()).contains(" -Xms" + begin + " ");
     }
 }

@@ -34,8 +34,8 @@ public record Limits(
     private static final int BODIES_MIN = 3;
     private static final int HEAP_PART = 4;
 
-    /** The limits of a server nobody configured. */
-    public static final Limits DEFAULT = new Limits(
+    /** The limits of a server nobody configured, where the heap bears them. */
+    static final Limits USUAL = new Limits(
             new Sizes(8 << 10, 32 << 10, 64 << 20, 16 << 20, 128, 256, 128),
             new Connections(8_192, 1_024),
             new Requests(256, 2_048, Duration.ofSeconds(5)),
@@ -43,6 +43,13 @@ public record Limits(
             new Writes(4_096, 64L << 20),
             new Databases(0, Duration.ofMinutes(10)),
             0);
+
+    /**
+     * The limits of a server nobody configured. With a heap below 768 MiB those that take memory are lower, so that they
+     * fit: the largest body and document, connections, requests, and what waits for a writer.
+     */
+    public static final Limits DEFAULT =
+            HeapLimits.of(USUAL, Runtime.getRuntime().maxMemory());
 
     /**
      * How large one request may be. What is larger is refused within bounded memory and time.
@@ -212,7 +219,8 @@ public record Limits(
     /**
      * Returns how many bytes bodies and replies may hold together.
      *
-     * @throws MintmarkException if three of the largest bodies have no room: one as it came, compressed, the same inflated, and another
+     * @throws MintmarkException if three of the largest bodies have no room: one as it came, compressed, the same inflated,
+     *     and another
      */
     long heldBytesMax() {
         long least = (long) BODIES_MIN * sizes.bodyBytesMax();

@@ -86,14 +86,16 @@ public final class MintmarkServer implements AutoCloseable {
     /**
      * Opens the data directory, or the store, and answers from then on.
      *
-     * @throws MintmarkException if the directory is in use or cannot be opened, the store cannot carry this node, the port is taken, or others can
-     *     reach it although nobody is asked who they are, or the access list cannot be used; the message says what to do
+     * @throws MintmarkException if the limits do not fit into the heap, the directory is in use or cannot be opened, the store
+     *     cannot carry this node, the port is taken, or others can reach it although nobody is asked who they are, or the
+     *     access list cannot be used; the message says what to do
      */
     public static MintmarkServer start(ServerSettings settings) {
         return start(settings, InstantSource.system());
     }
 
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
+        HeapLimits.begin(settings.limits());
         settings.javascript().ifPresent(ScriptHost::requireEngineIn);
         if (settings.store().isPresent()) {
             return start(settings, settings.store().get(), clock, ClaimTimes.DEFAULT);
@@ -139,7 +141,9 @@ public final class MintmarkServer implements AutoCloseable {
             MetricSources sources = new MetricSources(
                     store.engine(), databases, new NumberCounts(), counts, certificate, data.backups());
             Router router = ServerRoutes.of(settings, clock, json, sources, store.tag(), access);
-            new IndexEndpoints(databases, indexes, json).addTo(router);
+            new IndexEndpoints(
+                            databases, indexes, json, settings.limits().sizes().collectionBytesMax())
+                    .addTo(router);
             data.addTo(router);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));

@@ -542,7 +542,7 @@ class IndexesOverHttpTest extends OverHttp {
                         .json()
                         .at("/Results/0/Errors/0/Error")
                         .asText())
-                .contains(BEVERAGES, "delete it, then reset the index");
+                .contains(BEVERAGES, "delete that one, and it is written");
     }
 
     @Test

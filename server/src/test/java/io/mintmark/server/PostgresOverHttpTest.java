@@ -17,4 +17,7 @@ class PostgresOverHttpTest {
 
     @Nested
     class Identities extends IdentitiesOverHttpTest {}
+
+    @Nested
+    class IndexObstacles extends IndexObstaclesTest {}
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.server.databases.configuration.ClientConfigurations;
@@ -14,14 +15,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** Joins a database with its store, its operations, and those who hear what changes in it. Safe for any number of threads. */
 final class DatabaseFactory implements AutoCloseable {
     private final StorageEngine engine;
     private final ClientConfigurations configurations;
     private final OpenStorages places;
-    private final Function<DatabaseEntry, DatabaseFollower> followers;
+    private final BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers;
     private final Json json;
     private final InstantSource clock;
     private final AtomicLong operationIds;
@@ -35,7 +37,7 @@ final class DatabaseFactory implements AutoCloseable {
             StorageEngine engine,
             ClientConfigurations configurations,
             OpenStorages places,
-            Function<DatabaseEntry, DatabaseFollower> followers,
+            BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers,
             Json json,
             InstantSource clock) {
         this.engine = engine;
@@ -53,7 +55,8 @@ final class DatabaseFactory implements AutoCloseable {
         configurations.read(entry.number());
         // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
         ChangeFeed changes = new ChangeFeed(entry.name(), json, telling, changeCounts);
-        DatabaseFollower follower = followers.apply(entry);
+        DatabaseFollower follower = followers.apply(
+                entry, () -> configurations.inForce(entry.number()).separator());
         FollowedChanges heard = new FollowedChanges(changes, follower);
         StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, heard), places, follower);
         Operations operations = new Operations(

@@ -1,5 +1,6 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
@@ -27,7 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,16 +61,16 @@ public final class Databases implements AutoCloseable {
 
     /** Serves what {@code engine} keeps, and closes it in the end. */
     public Databases(StorageEngine engine, Json json, InstantSource clock, OpenStorageLimits limits) {
-        this(engine, json, clock, limits, entry -> DatabaseFollower.NOBODY);
+        this(engine, json, clock, limits, (entry, separator) -> DatabaseFollower.NOBODY);
     }
 
-    /** Serves the same; each database is followed by what {@code followers} makes for it. */
+    /** Serves the same; each database is followed by what {@code followers} makes for it and what tells its separator. */
     public Databases(
             StorageEngine engine,
             Json json,
             InstantSource clock,
             OpenStorageLimits limits,
-            Function<DatabaseEntry, DatabaseFollower> followers) {
+            BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers) {
         this.engine = engine;
         this.places = new OpenStorages(limits, Ticker.SYSTEM);
         this.configurations = new ClientConfigurations(engine, json);

@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes;
 
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.databases.DatabaseFollower;
 import io.mintmark.server.databases.IndexState;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     private final String database;
     private final IndexPrograms programs;
     private final IndexPermits.OfDatabase permits;
+    private final Supplier<IdentityPartsSeparator> separator;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -51,10 +54,16 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     /** Null while the database is closed; changed under the lock. */
     private volatile @Nullable Storage open;
 
-    DatabaseIndexes(String database, IndexPrograms programs, IndexPermits.OfDatabase permits, InstantSource clock) {
+    DatabaseIndexes(
+            String database,
+            IndexPrograms programs,
+            IndexPermits.OfDatabase permits,
+            Supplier<IdentityPartsSeparator> separator,
+            InstantSource clock) {
         this.database = database;
         this.programs = programs;
         this.permits = permits;
+        this.separator = separator;
         this.clock = clock;
     }
 
@@ -117,6 +126,11 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     @Override
     public void indexChanged(long index) {
         threads.wakeAllBut(index);
+    }
+
+    /** Returns the separator in force. */
+    IdentityPartsSeparator separator() {
+        return separator.get();
     }
 
     /** Returns the list as it stands. */
@@ -232,7 +246,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
         return new IndexThread(
                 database,
                 entry.name(),
-                () -> new IndexPhases(number, this, storage, programs, permits),
+                () -> new IndexPhases(number, this, storage, programs, permits, separator),
                 nanos -> entry(number)
                         .map(now -> now.priority().restNanos(nanos))
                         .orElse(0L));

@@ -7,6 +7,7 @@ import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.definition.IndexGraph;
 import io.mintmark.server.indexes.definition.InvalidIndexException;
 import io.mintmark.server.indexes.definition.NameConflicts;
+import io.mintmark.server.indexes.definition.PutRules;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import java.util.ArrayList;
@@ -21,8 +22,9 @@ import java.util.TreeMap;
  *
  * @param indexes the indexes of one database
  * @param programs makes programs of definitions
+ * @param rules what each must meet
  */
-record Definitions(DatabaseIndexes indexes, IndexPrograms programs) {
+record Definitions(DatabaseIndexes indexes, IndexPrograms programs, PutRules rules) {
     /** Each index has a thread. */
     private static final int INDEXES_MAX = 64;
 
@@ -31,9 +33,12 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs) {
         // Scripts are loaded before the list is locked: that may take a while.
         List<Loaded> loaded = new ArrayList<>();
         for (ObjectNode each : given) {
+            rules.requireTexts(each);
             IndexDefinition definition = DefinitionReader.read(each);
             loaded.forEach(before -> requireOtherName(before.definition, definition));
-            loaded.add(new Loaded(definition, programs.load(definition).sources()));
+            Loaded read = new Loaded(definition, programs.load(definition).sources());
+            rules.require(definition, read.sources);
+            loaded.add(read);
         }
         Map<String, Long> documents = documents();
         IndexList ignored = indexes.change(list -> {
@@ -62,7 +67,7 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs) {
     private record Loaded(IndexDefinition definition, List<String> sources) {}
 
     /** Returns whether the index of that name is missing or has another definition. */
-    boolean hasChanged(ObjectNode given) {
+    static boolean haveChanged(DatabaseIndexes indexes, ObjectNode given) {
         IndexDefinition definition = DefinitionReader.read(given);
         return indexes.list()
                 .find(definition.name())

@@ -15,6 +15,7 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.indexes.definition.IndexPriority;
+import io.mintmark.server.indexes.definition.PutRules;
 import io.mintmark.server.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,9 +27,15 @@ public final class IndexEndpoints {
     private final Databases databases;
     private final Indexes indexes;
     private final Json json;
+    private final int collectionBytesMax;
 
-    /** Answers for all {@code databases}, which {@code indexes} follow. */
-    public IndexEndpoints(Databases databases, Indexes indexes, Json json) {
+    /**
+     * Answers for all {@code databases}, which {@code indexes} follow.
+     *
+     * @param collectionBytesMax longest collection name, in bytes of UTF-8
+     */
+    public IndexEndpoints(Databases databases, Indexes indexes, Json json, int collectionBytesMax) {
+        this.collectionBytesMax = collectionBytesMax;
         this.databases = databases;
         this.indexes = indexes;
         this.json = json;
@@ -71,7 +78,8 @@ public final class IndexEndpoints {
                     ErrorType.ARGUMENT, "The body must have Indexes, an array of at least one definition.");
         }
         RequestParty.of(request).beforeWaiting().run();
-        Definitions put = new Definitions(present, indexes.programs());
+        Definitions put =
+                new Definitions(present, indexes.programs(), new PutRules(present.separator(), collectionBytesMax));
         List<String> names = put.put(given);
         long number = present.list().numbers();
         return Reply.json(201, Json.write(reply -> {
@@ -100,7 +108,7 @@ public final class IndexEndpoints {
     private Reply hasChanged(Request request) {
         DatabaseIndexes present = at(request);
         ObjectNode given = definition(AdminBody.object(json, request.body()));
-        boolean changed = new Definitions(present, indexes.programs()).hasChanged(given);
+        boolean changed = Definitions.haveChanged(present, given);
         return Reply.json(200, Json.write(reply -> {
             reply.writeStartObject();
             reply.writeBooleanField("Changed", changed);

@@ -3,8 +3,9 @@ package io.mintmark.server.indexes;
 import java.util.concurrent.Semaphore;
 
 /**
- * How many indexes are computed at the same time, in a server and in one of its databases: each holds what a batch comes to in memory.
- * Permits are given in the order in which they were asked for; a database has half of them at most, so that others find one. Thread-safe.
+ * How many indexes are computed at the same time, in a server and in one of its databases: each holds what a batch comes to in
+ * memory. Permits are given in the order in which they were asked for. Where there are two or more, a database has half of them
+ * at most, so that others find one. Thread-safe.
  *
  * <p>Scripts need none to be mapped: they take turns at their process.
  */
@@ -12,18 +13,22 @@ final class IndexPermits {
     /** Several times what a batch may come to, since it is read, reduced, and written. */
     private static final long HEAP_BYTES_EACH = 256L << 20;
 
+    /** A heap that bears two of them; the JVM says a little less than it was told. */
+    private static final long HEAP_BYTES_OF_TWO = 400L << 20;
+
     private final int most;
     private final Semaphore all;
 
     /** Gives as many as a heap of {@code heapBytes} bears. */
     IndexPermits(long heapBytes) {
-        this.most = (int) Math.max(2, Math.min(Integer.MAX_VALUE, heapBytes / HEAP_BYTES_EACH));
+        int least = heapBytes < HEAP_BYTES_OF_TWO ? 1 : 2;
+        this.most = (int) Math.max(least, Math.min(Integer.MAX_VALUE, heapBytes / HEAP_BYTES_EACH));
         this.all = new Semaphore(most, true);
     }
 
     /** Returns those of one more database. */
     OfDatabase ofDatabase() {
-        return new OfDatabase(all, new Semaphore(most / 2, true));
+        return new OfDatabase(all, new Semaphore(Math.max(1, most / 2), true));
     }
 
     /** Something that is done while a permit is held. */

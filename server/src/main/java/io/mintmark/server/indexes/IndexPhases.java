@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes;
 
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import io.mintmark.server.indexes.reduce.BatchTooLargeException;
@@ -9,6 +10,7 @@ import io.mintmark.server.indexes.reduce.MapReduce;
 import io.mintmark.server.indexes.reduce.StepwiseWork;
 import io.mintmark.server.storage.index.IndexStorage;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,16 +44,23 @@ final class IndexPhases implements StepwiseWork {
     private final IndexStorage storage;
     private final IndexPrograms programs;
     private final IndexPermits.OfDatabase permits;
+    private final Supplier<IdentityPartsSeparator> separator;
     private @Nullable MapReduce following;
     private @Nullable IndexPriority priority;
 
     IndexPhases(
-            long number, Owner owner, IndexStorage storage, IndexPrograms programs, IndexPermits.OfDatabase permits) {
+            long number,
+            Owner owner,
+            IndexStorage storage,
+            IndexPrograms programs,
+            IndexPermits.OfDatabase permits,
+            Supplier<IdentityPartsSeparator> separator) {
         this.number = number;
         this.owner = owner;
         this.storage = storage;
         this.programs = programs;
         this.permits = permits;
+        this.separator = separator;
     }
 
     @Override
@@ -117,6 +126,7 @@ final class IndexPhases implements StepwiseWork {
                 evaluation.mapping(),
                 evaluation.reduction(),
                 entry.definition().outputs(),
-                entry.priority().batch());
+                entry.priority().batch(),
+                separator);
     }
 }

@@ -1,10 +1,12 @@
 package io.mintmark.server.indexes;
 
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.databases.DatabaseFollower;
 import io.mintmark.server.indexes.script.ScriptHost;
 import io.mintmark.server.storage.DatabaseEntry;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the indexes of all databases have in common: the process for scripts, and a clock. Thread-safe. */
@@ -21,9 +23,9 @@ public final class Indexes implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Returns what follows a database. */
-    public DatabaseFollower follow(DatabaseEntry entry) {
-        return new DatabaseIndexes(entry.name(), programs, permits.ofDatabase(), clock);
+    /** Returns what follows a database whose separator is {@code separator} at each moment. */
+    public DatabaseFollower follow(DatabaseEntry entry, Supplier<IdentityPartsSeparator> separator) {
+        return new DatabaseIndexes(entry.name(), programs, permits.ofDatabase(), separator, clock);
     }
 
     IndexPrograms programs() {

@@ -2,6 +2,8 @@ package io.mintmark.server.indexes.output;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.server.indexes.expression.EvaluationException;
+import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -49,11 +51,32 @@ final class DatePattern {
 
     String of(String date) {
         Matcher iso = ISO.matcher(date);
-        if (!iso.matches()) {
+        if (!iso.matches() || !isDate(iso)) {
             throw new EvaluationException("The value '" + Printable.brief(date) + "' is no date in ISO 8601, but '"
                     + format + "' is a format of dates.");
         }
         return PARTS.matcher(format).replaceAll(part -> Matcher.quoteReplacement(text(part.group(), iso)));
+    }
+
+    /** Returns the format, whose letters stand for digits. */
+    String text() {
+        return format.replaceAll("[A-Za-z]", "0");
+    }
+
+    private static boolean isDate(Matcher iso) {
+        try {
+            return LocalDate.of(number(iso, 1), number(iso, 2), number(iso, 3)).getYear() > 0
+                    && number(iso, 4) < 24
+                    && number(iso, 5) < 60
+                    && number(iso, 6) < 60;
+        } catch (DateTimeException none) {
+            return false;
+        }
+    }
+
+    private static int number(Matcher iso, int group) {
+        String digits = iso.group(group);
+        return digits == null ? 0 : Integer.parseInt(digits);
     }
 
     private static String text(String part, Matcher iso) {

@@ -2,23 +2,21 @@ package io.mintmark.server.indexes.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.DocumentId;
-import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.expression.CanonicalJson;
 import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.expression.TextLimit;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.document.DocumentCommand;
-import io.mintmark.server.storage.document.DocumentContent;
-import io.mintmark.server.storage.document.Expectation;
-import io.mintmark.server.storage.index.ArtificialMetadata;
+import io.mintmark.server.storage.index.IndexOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commands that write the artificial documents of an index.
+ * Makes the artificial documents of an index.
  *
  * @param names their ids
  * @param references which of them are listed where, or null for nowhere
@@ -30,23 +28,26 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
         this(names, null, "");
     }
 
-    /** Returns the command that stores an output. */
-    public DocumentCommand put(long hash, int slot, String body) {
-        return put(names.of(hash, slot), names.collection(), body.getBytes(StandardCharsets.UTF_8));
+    /** Returns what stores the output of the group that has the key {@code group}. */
+    public IndexOutput put(long hash, int slot, String body, String group) {
+        return IndexOutput.storing(
+                names.of(hash, slot), names.collection(), body.getBytes(StandardCharsets.UTF_8), List.of(group));
     }
 
-    /** Returns the command that removes an output. */
-    public DocumentCommand delete(long hash, int slot) {
-        return delete(names.of(hash, slot));
+    /** Returns what removes an output. */
+    public IndexOutput delete(long hash, int slot) {
+        return IndexOutput.deleting(names.of(hash, slot), names.collection());
     }
 
     /**
-     * Returns the id of the document that lists an output, or null if none does.
+     * Returns the id of the document that lists an output, or null if the outputs of this index are listed nowhere.
      *
+     * @param separator the database's: no id ends with it
+     * @throws UnlistedException if a member that the id needs is null or missing
      * @throws EvaluationException if its members make no id, or one that an output may have
      */
-    public @Nullable String referenceOf(String body) {
-        String id = references == null ? null : references.of(Trees.read(body));
+    public @Nullable String referenceOf(String body, IdentityPartsSeparator separator) {
+        String id = references == null ? null : references.of(Trees.read(body), separator);
         if (id != null && names.mayName(KeyForm.of(id))) {
             throw new EvaluationException("The document " + id
                     + " would list an output, but is called as outputs are: choose another pattern.");
@@ -54,10 +55,14 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
         return id;
     }
 
-    /** Returns the command that stores the document that lists {@code outputs}, or removes it if there are none. */
-    public DocumentCommand reference(DocumentId id, Collection<String> outputs) {
+    /**
+     * Returns what stores the document that lists {@code outputs}, or removes it if there are none.
+     *
+     * @param groups keys of the groups for whose outputs it is stored
+     */
+    public IndexOutput reference(DocumentId id, Collection<String> outputs, List<String> groups) {
         if (outputs.isEmpty()) {
-            return delete(id);
+            return IndexOutput.deleting(id, referencesCollection);
         }
         byte[] body = Json.write(json -> {
             json.writeStartObject();
@@ -68,7 +73,7 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
             json.writeEndArray();
             json.writeEndObject();
         });
-        return put(id, referencesCollection, body);
+        return IndexOutput.storing(id, referencesCollection, body, groups);
     }
 
     /**
@@ -82,16 +87,5 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
                     + (members.isArray() ? "an array" : members.asText("nothing")) + ".");
         }
         return CanonicalJson.of(members, TextLimit.DOCUMENT_MAX);
-    }
-
-    private static DocumentCommand put(DocumentId id, String collection, byte[] body) {
-        return new DocumentCommand.Put(
-                new IdTemplate.Semantic(id),
-                Expectation.ANYTHING,
-                new DocumentContent(collection, body, ArtificialMetadata.of(collection)));
-    }
-
-    private static DocumentCommand delete(DocumentId id) {
-        return new DocumentCommand.Delete(id, Expectation.ANYTHING);
     }
 }

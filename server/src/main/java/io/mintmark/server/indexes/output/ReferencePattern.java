@@ -2,12 +2,15 @@ package io.mintmark.server.indexes.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.InvalidDocumentIdException;
+import io.mintmark.internal.Printable;
 import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.expression.Numbers;
-import io.mintmark.server.storage.counter.CounterName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -95,28 +98,51 @@ public final class ReferencePattern {
     }
 
     /**
-     * Returns the id of the document that lists an output, or null if a member that it needs is null or missing.
+     * Returns the id of the document that lists an output.
      *
-     * @throws EvaluationException if a member cannot be a part of an id
+     * @throws UnlistedException if a member that it needs is null or missing
+     * @throws EvaluationException if its members make no id that such a document may have
      */
-    public @Nullable String of(JsonNode output) {
+    public String of(JsonNode output, IdentityPartsSeparator separator) {
         StringBuilder id = new StringBuilder();
         for (Piece piece : pieces) {
             id.append(piece.text());
             if (piece.field() != null) {
                 JsonNode value = output.path(piece.field());
                 if (value.isMissingNode() || value.isNull()) {
-                    return null;
+                    throw new UnlistedException(piece.field());
                 }
                 id.append(text(piece, value));
             }
         }
         DocumentId reference = DocumentId.of(id.toString());
-        if (CounterName.isShownBy(reference)) {
-            throw new EvaluationException("The document " + reference.text()
-                    + " would list an output, but it shows a HiLo counter: choose another pattern.");
-        }
+        ReferenceIdRules.why(reference, separator).ifPresent(why -> {
+            throw new EvaluationException("The document " + Printable.brief(reference.text())
+                    + " would list an output, but " + why + ": choose another pattern.");
+        });
         return reference.text();
+    }
+
+    /**
+     * Returns why no document may be called as the pattern's own text says, whatever the members are; empty if some may.
+     *
+     * @param separator the database's: no id ends with it
+     */
+    public Optional<String> whyNone(IdentityPartsSeparator separator) {
+        StringBuilder id = new StringBuilder();
+        for (Piece piece : pieces) {
+            id.append(piece.text());
+            if (piece.format() != null) {
+                id.append(piece.format().text());
+            } else if (piece.field() != null) {
+                id.append('0');
+            }
+        }
+        try {
+            return ReferenceIdRules.why(DocumentId.of(id.toString()), separator);
+        } catch (InvalidDocumentIdException e) {
+            return Optional.of("it makes no id: " + e.getMessage());
+        }
     }
 
     private static String text(Piece piece, JsonNode value) {

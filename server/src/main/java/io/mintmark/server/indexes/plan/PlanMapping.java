@@ -10,11 +10,13 @@ import io.mintmark.server.indexes.expression.Expression;
 import io.mintmark.server.indexes.expression.JoinedText;
 import io.mintmark.server.indexes.expression.TextLimit;
 import io.mintmark.server.indexes.expression.Trees;
+import io.mintmark.server.indexes.expression.ValueLimit;
 import io.mintmark.server.indexes.reduce.BatchTooLargeException;
 import io.mintmark.server.indexes.reduce.MapEntry;
 import io.mintmark.server.indexes.reduce.Mapping;
 import io.mintmark.server.indexes.reduce.SourceDocument;
 import io.mintmark.server.indexes.rows.ReduceKey;
+import io.mintmark.server.load.HeapShare;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +28,7 @@ public final class PlanMapping implements Mapping {
     private static final String METADATA = "@metadata";
 
     /** Most characters that many documents contribute at once, in each index that works at the same time. */
-    private static final long BATCH_CHARS_MAX = 8L << 20;
+    private static final long BATCH_CHARS_MAX = HeapShare.of(60, 8L << 20);
 
     private final Plan plan;
     private final Set<String> collections;
@@ -93,7 +95,9 @@ public final class PlanMapping implements Mapping {
     }
 
     private static JsonNode tree(SourceDocument source) {
-        JsonNode document = Trees.read(source.document().content().body());
+        byte[] body = source.document().content().body();
+        ValueLimit.require(body);
+        JsonNode document = Trees.read(body);
         if (document instanceof ObjectNode object) {
             object.putObject(METADATA)
                     .put("@id", source.document().id().text())

@@ -3,7 +3,7 @@ package io.mintmark.server.indexes.reduce;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.rows.GroupsForm;
-import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.index.IndexOutput;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.IndexWrite;
@@ -57,7 +57,7 @@ public final class Clearing implements StepwiseWork {
 
     private IndexWrite removalOfAll(RowKey.Kind kind, List<RowKey> keys, IndexProgress next) {
         Map<RowKey, byte @Nullable []> rows = new LinkedHashMap<>();
-        List<DocumentCommand> commands = new ArrayList<>();
+        List<IndexOutput> commands = new ArrayList<>();
         keys.forEach(key -> rows.put(key, null));
         if (kind == RowKey.Kind.GROUP) {
             store.read(keys).forEach((key, content) -> {
@@ -65,7 +65,7 @@ public final class Clearing implements StepwiseWork {
                 GroupsForm.shown(hash, content).forEach(slot -> commands.add(documents.delete(hash, slot)));
             });
         } else if (kind == RowKey.Kind.REFERENCE) {
-            keys.forEach(key -> commands.add(documents.reference(DocumentId.of(key.key()), List.of())));
+            keys.forEach(key -> commands.add(documents.reference(DocumentId.of(key.key()), List.of(), List.of())));
         }
         return new IndexWrite(next, rows, commands, List.of());
     }

@@ -1,6 +1,8 @@
 package io.mintmark.server.indexes.reduce;
 
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.load.HeapShare;
 import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.index.DocumentChanges;
 import io.mintmark.server.storage.index.IndexProgress;
@@ -8,6 +10,7 @@ import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.RowsTooLargeException;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +24,7 @@ public final class MapReduce implements StepwiseWork {
     private static final int PAGES = 4;
 
     /** A commit that has so many characters of contributions takes no further page. */
-    private static final long CHARS_MAX = 1L << 22;
+    private static final long CHARS_MAX = HeapShare.of(120, 1L << 22);
 
     /** Steps without a document of this index after which its position is stored all the same. */
     private static final int STEPS_SKIPPED_MAX = 64;
@@ -31,6 +34,7 @@ public final class MapReduce implements StepwiseWork {
     private final Mapping mapping;
     private final Reduction reduction;
     private final OutputDocuments documents;
+    private final Supplier<IdentityPartsSeparator> separator;
     private final int batch;
     private IndexProgress progress;
     private int limit;
@@ -48,6 +52,19 @@ public final class MapReduce implements StepwiseWork {
             Reduction reduction,
             OutputDocuments documents,
             int batch) {
+        this(store, changes, mapping, reduction, documents, batch, () -> IdentityPartsSeparator.DEFAULT);
+    }
+
+    /** Goes on likewise in a database whose separator is {@code separator} at each moment. */
+    public MapReduce(
+            IndexStore store,
+            DocumentChanges changes,
+            Mapping mapping,
+            Reduction reduction,
+            OutputDocuments documents,
+            int batch,
+            Supplier<IdentityPartsSeparator> separator) {
+        this.separator = separator;
         this.store = store;
         this.changes = changes;
         this.mapping = mapping;
@@ -74,21 +91,26 @@ public final class MapReduce implements StepwiseWork {
 
     private boolean follow() {
         MappedChanges mapped = new MappedChanges(mapping);
-        ChangePage last = collect(mapped);
+        ForeignChanges foreign = new ForeignChanges(documents);
+        ChangePage last = collect(mapped, foreign);
         if (Objects.equals(last.position(), progress.position())) {
             return last.more();
         }
         boolean isTold = store.isWatchedElsewhere() && !last.more();
-        if (mapped.isEmpty() && ++skipped < STEPS_SKIPPED_MAX && !isTold) {
+        boolean mayBeSkipped = mapped.isEmpty() && skipped + 1 < STEPS_SKIPPED_MAX && !isTold;
+        IndexProgress next = progress.reaching(last.position());
+        IndexWrite write = mayBeSkipped && foreign.isEmpty() ? null : write(mapped, foreign, next);
+        if (write == null || (mayBeSkipped && write.isEmpty())) {
+            skipped++;
             progress = new IndexProgress(progress.commits(), last.position(), false);
         } else {
-            commit(mapped, progress.reaching(last.position()));
+            commit(write);
         }
         return last.more();
     }
 
     /** Maps page after page; returns the last one. A page that is shorter than it might be has large documents, or is the last. */
-    private ChangePage collect(MappedChanges mapped) {
+    private ChangePage collect(MappedChanges mapped, ForeignChanges foreign) {
         @Nullable String position = progress.position();
         int left = limit;
         int asked;
@@ -97,21 +119,24 @@ public final class MapReduce implements StepwiseWork {
             asked = Math.min(Math.max(1, batch / PAGES), left);
             page = changes.after(position, asked);
             mapped.add(page.changes());
+            foreign.add(page.changes());
             position = page.position();
             left -= asked;
         } while (page.more() && left > 0 && page.changes().size() >= asked && mapped.chars() < CHARS_MAX);
         return page;
     }
 
-    private void commit(MappedChanges mapped, IndexProgress next) {
-        IndexWrite write;
+    private IndexWrite write(MappedChanges mapped, ForeignChanges foreign, IndexProgress next) {
         try {
-            write = new Batch(store, reduction, documents).run(mapped, next);
+            return new Batch(store, reduction, documents, separator.get()).run(mapped, foreign, next);
         } catch (RowsTooLargeException e) {
             throw new BatchTooLargeException(e, true);
         }
+    }
+
+    private void commit(IndexWrite write) {
         store.commit(write);
-        progress = next;
+        progress = write.progress();
         skipped = 0;
         limit = Math.min(batch, 2 * limit);
     }

@@ -1,10 +1,12 @@
 package io.mintmark.server.indexes.reduce;
 
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.indexes.output.UnlistedException;
 import io.mintmark.server.indexes.rows.Group;
-import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.index.IndexError;
+import io.mintmark.server.storage.index.IndexOutput;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +14,20 @@ import org.jspecify.annotations.Nullable;
 final class OutputPass {
     private final Reduction reduction;
     private final OutputDocuments documents;
-    private final List<DocumentCommand> commands;
+    private final IdentityPartsSeparator separator;
+    private final List<IndexOutput> commands;
     private final List<IndexError> errors;
     private final References references = new References();
 
     OutputPass(
-            Reduction reduction, OutputDocuments documents, List<DocumentCommand> commands, List<IndexError> errors) {
+            Reduction reduction,
+            OutputDocuments documents,
+            IdentityPartsSeparator separator,
+            List<IndexOutput> commands,
+            List<IndexError> errors) {
         this.reduction = reduction;
         this.documents = documents;
+        this.separator = separator;
         this.commands = commands;
         this.errors = errors;
     }
@@ -44,14 +52,18 @@ final class OutputPass {
     }
 
     private void show(Group group, String body) {
-        String reference;
+        @Nullable String reference;
         try {
-            reference = documents.referenceOf(body);
+            reference = documents.referenceOf(body, separator);
+        } catch (UnlistedException unlisted) {
+            errors.add(IndexError.ofReduce(group.key().text(), String.valueOf(unlisted.getMessage())));
+            reference = null;
         } catch (RuntimeException | Error unfit) {
             fail(group, EvaluationException.reason(unfit));
             return;
         }
-        commands.add(documents.put(group.name().hash(), group.name().slot(), body));
+        commands.add(documents.put(
+                group.name().hash(), group.name().slot(), body, group.key().text()));
         group.setShown(true);
         refer(group, reference);
     }
@@ -72,7 +84,7 @@ final class OutputPass {
     private void refer(Group group, @Nullable String reference) {
         String output =
                 documents.names().of(group.name().hash(), group.name().slot()).text();
-        references.move(output, group.reference(), reference);
+        references.move(output, group.reference(), reference, group.key().text());
         group.setReference(reference);
     }
 }

@@ -15,8 +15,11 @@ public interface IndexRows {
      */
     void requireNext(long index, IndexWrite write);
 
-    /** Returns the keys of those of {@code ids} under which there is a document that no index wrote. */
-    Set<String> ordinary(List<DocumentId> ids);
+    /**
+     * Returns the keys of those of {@code ids} under which there is a document that no index wrote into {@code collection}: an
+     * ordinary one, or one of another collection.
+     */
+    Set<String> foreign(String collection, List<DocumentId> ids);
 
     /** Changes rows, errors and progress of an index; its outputs are documents like others. */
     void apply(long index, IndexWrite write);

@@ -2,20 +2,24 @@ package io.mintmark.server.storage.evaluation;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.document.DocumentId;
-import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.index.IndexError;
+import io.mintmark.server.storage.index.IndexOutput;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.write.DocumentBatch;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * What a commit of an index comes to: its outputs, its rows and its progress, all of them or nothing.
  *
- * <p>An output does not touch a document that somebody stored under its id. It becomes an error of the index instead, which goes on.
+ * <p>An output does not touch a document under its id that the index did not write, be it ordinary or another index's. It
+ * becomes an error of the index instead, which goes on.
  */
 public final class IndexWork {
     private IndexWork() {}
@@ -27,33 +31,38 @@ public final class IndexWork {
      */
     public static void commit(Rows rows, IndexRows indexes, RandomBytes random, long index, IndexWrite write) {
         indexes.requireNext(index, write);
-        List<DocumentCommand> free = new ArrayList<>(write.outputs().size());
+        Set<String> foreign = foreign(indexes, write.outputs());
+        List<IndexOutput> free = new ArrayList<>(write.outputs().size());
+        List<DocumentCommand> commands = new ArrayList<>(write.outputs().size());
         List<IndexError> errors = new ArrayList<>(write.errors());
-        Set<String> ordinary =
-                indexes.ordinary(write.outputs().stream().map(IndexWork::id).toList());
-        for (DocumentCommand output : write.outputs()) {
-            if (ordinary.contains(id(output).key())) {
-                errors.add(taken(id(output)));
+        for (IndexOutput output : write.outputs()) {
+            if (foreign.contains(output.id().key())) {
+                output.subjects().forEach(subject -> errors.add(taken(subject, output.id())));
             } else {
                 free.add(output);
+                commands.add(output.command());
             }
         }
         IndexWrite allowed = new IndexWrite(write.progress(), write.rows(), free, errors);
-        DocumentBatch batch = new DocumentBatch(free, IdentityPartsSeparator.DEFAULT);
+        DocumentBatch batch = new DocumentBatch(commands, IdentityPartsSeparator.DEFAULT);
         var unused = BatchWork.run(rows, random, batch, () -> indexes.apply(index, allowed));
     }
 
-    static DocumentId id(DocumentCommand output) {
-        return output instanceof DocumentCommand.Put put
-                ? ((IdTemplate.Semantic) put.id()).id()
-                : ((DocumentCommand.Delete) output).id();
+    private static Set<String> foreign(IndexRows indexes, List<IndexOutput> outputs) {
+        Map<String, List<DocumentId>> byCollection = new HashMap<>();
+        outputs.forEach(output -> byCollection
+                .computeIfAbsent(output.collection(), any -> new ArrayList<>())
+                .add(output.id()));
+        Set<String> foreign = new HashSet<>();
+        byCollection.forEach((collection, ids) -> foreign.addAll(indexes.foreign(collection, ids)));
+        return foreign;
     }
 
-    private static IndexError taken(DocumentId id) {
+    private static IndexError taken(String subject, DocumentId id) {
         return IndexError.ofReduce(
-                id.text(),
-                "The document " + id.text() + " was not written, because somebody stored an ordinary one under that id:"
-                        + " delete it, then reset the index.");
+                subject,
+                "The document " + id.text() + " was not written, because one that this index did not write has that id:"
+                        + " delete that one, and it is written.");
     }
 
     /** Stores the list of indexes if it has that version; returns whether it had. */

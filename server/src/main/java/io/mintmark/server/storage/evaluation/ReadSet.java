@@ -8,6 +8,7 @@ import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Overwrite;
+import io.mintmark.server.storage.index.IndexOutput;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.IdentityRequest;
@@ -102,9 +103,11 @@ public final class ReadSet {
     /** Adds what a commit of an index reads: documents under the ids of its outputs may be somebody's own. */
     public void addIndexCommit(long index, IndexWrite write) {
         indexes.add(index);
-        addBatch(new DocumentBatch(write.outputs(), IdentityPartsSeparator.DEFAULT));
-        for (DocumentCommand output : write.outputs()) {
-            contents.add(IndexWork.id(output).key());
+        addBatch(new DocumentBatch(
+                write.outputs().stream().map(IndexOutput::command).toList(), IdentityPartsSeparator.DEFAULT));
+        for (IndexOutput output : write.outputs()) {
+            contents.add(output.id().key());
+            collections.add(KeyForm.of(output.collection()));
         }
     }
 

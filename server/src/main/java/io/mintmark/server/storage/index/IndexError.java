@@ -12,10 +12,14 @@ import io.mintmark.internal.Printable;
 public record IndexError(String action, String subject, String message) {
     private static final int CHARS_MAX = 1_024;
 
-    /** Cuts what is too long. */
+    /** Cuts what is too long, and replaces what an engine cannot store: a script may throw any text. */
     public IndexError {
-        subject = Printable.cut(subject, CHARS_MAX);
-        message = Printable.cut(message, CHARS_MAX);
+        subject = storable(subject);
+        message = storable(message);
+    }
+
+    private static String storable(String text) {
+        return Printable.encodable(Printable.cut(text, CHARS_MAX).replace('\0', '?'));
     }
 
     /** Returns the error of a document. */

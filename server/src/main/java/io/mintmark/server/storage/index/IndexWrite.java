@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.index;
 
-import io.mintmark.server.storage.document.DocumentCommand;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param progress the progress that it leads to; it builds on the commit before that
  * @param rows new contents of rows; null removes one
- * @param outputs documents that it stores and deletes, whatever is there
+ * @param outputs documents that it stores and deletes
  * @param errors what could not be evaluated
  */
 public record IndexWrite(
         IndexProgress progress,
         Map<RowKey, byte @Nullable []> rows,
-        List<DocumentCommand> outputs,
+        List<IndexOutput> outputs,
         List<IndexError> errors) {
 
     /** Copies everything but the contents, which nobody changes. */
@@ -26,6 +25,11 @@ public record IndexWrite(
         rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
         outputs = List.copyOf(outputs);
         errors = List.copyOf(errors);
+    }
+
+    /** Returns whether it changes nothing but the progress. */
+    public boolean isEmpty() {
+        return rows.isEmpty() && outputs.isEmpty() && errors.isEmpty();
     }
 
     /** Returns the number of commits that must have been made before this one. */

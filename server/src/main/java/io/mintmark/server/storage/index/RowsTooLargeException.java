@@ -1,11 +1,12 @@
 package io.mintmark.server.storage.index;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.load.HeapShare;
 
 /** The rows that were asked for are more than memory should hold at once; fewer of them can be had. */
 public final class RowsTooLargeException extends MintmarkException {
-    /** Most bytes of rows that one read returns. */
-    public static final long BYTES_MAX = 32L << 20;
+    /** Most bytes of rows that one read returns: 32 MiB, or a fifteenth of a small heap. */
+    public static final long BYTES_MAX = HeapShare.of(15, 32L << 20);
 
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.internal.Printable;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.IndexWork;
@@ -115,7 +116,7 @@ final class PostgresIndexes implements IndexStorage, SharedIndexes {
 
     @Override
     public void report(long index, @Nullable String failure) {
-        claims.report(index, failure);
+        claims.report(index, failure == null ? null : Printable.of(failure));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.row;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.group.GroupChanges;
@@ -50,11 +51,16 @@ public final class FetchedIndexRows implements IndexRows {
     }
 
     @Override
-    public Set<String> ordinary(List<DocumentId> ids) {
-        return ids.stream().filter(this::isOrdinary).map(DocumentId::key).collect(Collectors.toSet());
+    public Set<String> foreign(String collection, List<DocumentId> ids) {
+        CollectionRow own = tables.collections().get(KeyForm.of(collection));
+        return ids.stream()
+                .filter(id -> isForeign(own, id))
+                .map(DocumentId::key)
+                .collect(Collectors.toSet());
     }
 
-    private boolean isOrdinary(DocumentId id) {
+    /** No document can be in a collection that is not there. */
+    private boolean isForeign(@Nullable CollectionRow own, DocumentId id) {
         DocumentRow row = tables.documents().get(id.key());
         if (row == null) {
             return false;
@@ -63,7 +69,7 @@ public final class FetchedIndexRows implements IndexRows {
         if (content == null) {
             throw new IllegalStateException("work must announce the outputs that it writes: " + id.key());
         }
-        return !ArtificialMetadata.is(content.metadata());
+        return own == null || row.version().collection() != own.number() || !ArtificialMetadata.is(content.metadata());
     }
 
     @Override

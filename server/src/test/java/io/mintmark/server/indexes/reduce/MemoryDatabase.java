@@ -8,6 +8,7 @@ import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.index.ChangedDocument;
 import io.mintmark.server.storage.index.DocumentChanges;
+import io.mintmark.server.storage.index.IndexOutput;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,8 +55,9 @@ final class MemoryDatabase implements DocumentChanges {
     }
 
     /** Does what an index asks for, as the database's writer would. */
-    synchronized void apply(List<DocumentCommand> commands) {
-        for (DocumentCommand command : commands) {
+    synchronized void apply(List<IndexOutput> outputs) {
+        for (IndexOutput output : outputs) {
+            DocumentCommand command = output.command();
             if (command instanceof DocumentCommand.Put put) {
                 put(((IdTemplate.Semantic) put.id()).id(), put.content());
             } else if (command instanceof DocumentCommand.Delete delete) {

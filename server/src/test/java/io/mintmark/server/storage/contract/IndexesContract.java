@@ -1,22 +1,18 @@
 package io.mintmark.server.storage.contract;
 
 import static io.mintmark.server.storage.contract.OpenedStorage.content;
-import static io.mintmark.server.storage.contract.OpenedStorage.deleting;
 import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.document.IdTemplate;
-import io.mintmark.server.storage.document.DocumentCommand;
-import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.StoredDocument;
-import io.mintmark.server.storage.index.ArtificialMetadata;
 import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.index.ChangedDocument;
 import io.mintmark.server.storage.index.IndexError;
+import io.mintmark.server.storage.index.IndexOutput;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexStorage;
@@ -80,15 +76,22 @@ public interface IndexesContract extends OpenedStorage {
     }
 
     /** Returns a command by which an index stores a document. */
-    static DocumentCommand.Put output(String id, String body) {
-        return new DocumentCommand.Put(
-                new IdTemplate.Semantic(DocumentId.of(id)),
-                Expectation.ANYTHING,
-                new DocumentContent("Sums", body.getBytes(UTF_8), ArtificialMetadata.of("Sums")));
+    static IndexOutput output(String id, String body) {
+        return output("Sums", id, body);
+    }
+
+    /** Returns a command by which an index stores a document in a collection, for the group that is called like the document. */
+    static IndexOutput output(String collection, String id, String body) {
+        return IndexOutput.storing(DocumentId.of(id), collection, body.getBytes(UTF_8), List.of(id));
+    }
+
+    /** Returns a command by which an index deletes a document. */
+    static IndexOutput removal(String id) {
+        return IndexOutput.deleting(DocumentId.of(id), "Sums");
     }
 
     /** Returns a commit that writes {@link #ROW}. */
-    static IndexWrite write(IndexProgress progress, DocumentCommand... outputs) {
+    static IndexWrite write(IndexProgress progress, IndexOutput... outputs) {
         Map<RowKey, byte @Nullable []> rows = new HashMap<>();
         rows.put(ROW, new byte[] {7});
         return new IndexWrite(progress, rows, List.of(outputs), List.of());
@@ -178,7 +181,7 @@ public interface IndexesContract extends OpenedStorage {
         assertThat(body("Sums/1")).isEqualTo("{\"n\":2}");
 
         rows.put(ROW, null);
-        store.commit(new IndexWrite(store.progress().clearingOn(), rows, List.of(deleting("Sums/1")), List.of()));
+        store.commit(new IndexWrite(store.progress().clearingOn(), rows, List.of(removal("Sums/1")), List.of()));
 
         assertThat(store.read(Set.of(ROW, other))).containsOnlyKeys(other);
         assertThat(body("Sums/1")).isNull();
@@ -206,17 +209,54 @@ public interface IndexesContract extends OpenedStorage {
         put("Sums/2", "{\"mine\":true}");
         IndexStore store = indexes().store(1);
 
-        store.commit(write(IndexProgress.NONE.reaching(null), output("Sums/1", "{}"), deleting("sums/2")));
+        store.commit(write(IndexProgress.NONE.reaching(null), output("Sums/1", "{}"), removal("sums/2")));
         store.commit(write(store.progress().reaching(null), output("Sums/3", "{\"n\":3}")));
 
         assertThat(body("Sums/1")).isEqualTo("{\"mine\":true}");
         assertThat(body("Sums/2")).isEqualTo("{\"mine\":true}");
         assertThat(body("Sums/3")).isEqualTo("{\"n\":3}");
         assertThat(indexes().errors(1))
-                .hasSize(2)
-                .allSatisfy(kept -> assertThat(kept.error().message()).contains("delete it, then reset the index"));
+                .as("nothing is missing where nothing was to be")
+                .singleElement()
+                .satisfies(kept -> {
+                    assertThat(kept.error().subject()).isEqualTo("Sums/1");
+                    assertThat(kept.error().message()).contains("Sums/1", "delete that one, and it is written");
+                });
         indexes().forgetErrors(1);
         assertThat(indexes().errors(1)).isEmpty();
+    }
+
+    @Test
+    default void shouldLeaveADocumentOfAnotherIndexAloneAndGoOn() {
+        list(1L, 2L);
+        indexes().store(2).commit(write(IndexProgress.NONE.reaching(null), output("Years", "Years/2024", "{\"n\":2}")));
+        IndexStore store = indexes().store(1);
+
+        store.commit(write(
+                IndexProgress.NONE.reaching(null), output("years/2024", "{\"n\":1}"), output("Sums/1", "{\"n\":1}")));
+        store.commit(write(store.progress().reaching(null), removal("years/2024")));
+
+        assertThat(body("Years/2024")).isEqualTo("{\"n\":2}");
+        assertThat(body("Sums/1")).isEqualTo("{\"n\":1}");
+        assertThat(store.progress().commits()).isEqualTo(2);
+        assertThat(indexes().errors(1))
+                .singleElement()
+                .satisfies(kept -> assertThat(kept.error().message()).contains("years/2024"));
+        assertThat(indexes().errors(2)).isEmpty();
+    }
+
+    @Test
+    default void shouldKeepAnErrorWhateverItsText() {
+        list(1L);
+        IndexError error = IndexError.ofReduce("\"a\\u0000\"", "It \0 broke \ud800 here.");
+
+        indexes()
+                .store(1)
+                .commit(new IndexWrite(IndexProgress.NONE.reaching(null), Map.of(), List.of(), List.of(error)));
+
+        assertThat(indexes().errors(1))
+                .singleElement()
+                .satisfies(kept -> assertThat(kept.error().message()).isEqualTo("It ? broke ? here."));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.DocumentRows.Present;
 import io.mintmark.server.storage.index.ArtificialMetadata;
@@ -23,16 +24,17 @@ final class DocumentTable {
 
     private final PreparedStatement find;
     private final PreparedStatement content;
-    private final PreparedStatement ordinary;
+    private final PreparedStatement foreign;
     private final PreparedStatement remove;
     private final PreparedStatement insert;
 
     DocumentTable(Connection connection) throws SQLException {
         find = connection.prepareStatement("SELECT etag, node, collection FROM document WHERE key = ?");
         content = connection.prepareStatement("SELECT metadata, body, modified FROM document WHERE etag = ?");
-        ordinary =
+        foreign =
                 connection.prepareStatement("SELECT d.key FROM json_each(?1) k CROSS JOIN document d ON d.key = k.value"
-                        + " WHERE substr(d.metadata, ?2) <> ?3");
+                        + " WHERE substr(d.metadata, ?2) <> ?3"
+                        + " OR d.collection IS NOT (SELECT number FROM collection WHERE key = ?4)");
         remove = connection.prepareStatement("DELETE FROM document WHERE etag = ?");
         insert = connection.prepareStatement(
                 "INSERT INTO document (etag, key, id, collection, node, modified, metadata, body)"
@@ -58,14 +60,15 @@ final class DocumentTable {
         }
     }
 
-    /** Returns the keys of those of {@code ids} under which there is a document that no index wrote. */
-    Set<String> ordinary(List<DocumentId> ids) throws SQLException {
+    /** Returns the keys of those of {@code ids} under which there is a document that no index wrote into that collection. */
+    Set<String> foreign(String collection, List<DocumentId> ids) throws SQLException {
         byte[] artificial = ArtificialMetadata.end();
-        ordinary.setString(1, KeyList.of(ids.stream().map(DocumentId::key).toList()));
-        ordinary.setInt(2, -artificial.length);
-        ordinary.setBytes(3, artificial);
+        foreign.setString(1, KeyList.of(ids.stream().map(DocumentId::key).toList()));
+        foreign.setInt(2, -artificial.length);
+        foreign.setBytes(3, artificial);
+        foreign.setString(4, KeyForm.of(collection));
         Set<String> keys = new HashSet<>();
-        try (ResultSet row = ordinary.executeQuery()) {
+        try (ResultSet row = foreign.executeQuery()) {
             while (row.next()) {
                 keys.add(row.getString(1));
             }

@@ -99,9 +99,9 @@ final class SqliteRows extends SqliteCounterRows implements Rows, IndexRows {
     }
 
     @Override
-    public Set<String> ordinary(List<DocumentId> ids) {
+    public Set<String> foreign(String collection, List<DocumentId> ids) {
         try {
-            return tx.documents.ordinary(ids);
+            return tx.documents.foreign(collection, ids);
         } catch (SQLException e) {
             throw refusal(e);
         }
