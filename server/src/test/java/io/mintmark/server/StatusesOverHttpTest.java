@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is to blame, as every HTTP client reads it: 4xx is the request, 5xx the server; and what RavenDB's clients make of it. */
+/** Each kind of refusal blames the request with 4xx or the server with 5xx, and misleads none of RavenDB's clients. */
 class StatusesOverHttpTest extends OverHttp {
     private static final Path PAGE = Path.of("..", "docs", "http.md");
     private static final Pattern ROW = Pattern.compile("\\| `([A-Z][A-Za-z.]+)` \\| ([0-9, ]+) \\|.*");
