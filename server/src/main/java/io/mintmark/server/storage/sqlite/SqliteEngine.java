@@ -92,8 +92,10 @@ public final class SqliteEngine implements StorageEngine {
             LOG.debug("SQLite {}", version);
         } catch (SQLException e) {
             throw new StorageFailedException(
-                    "SQLite cannot be loaded (" + e.getMessage()
-                            + "): its native library must be able to run on this system.",
+                    "SQLite's native library cannot be loaded from the folder for temporary files, "
+                            + System.getProperty("org.sqlite.tmpdir", System.getProperty("java.io.tmpdir")) + " ("
+                            + e.getMessage() + "): where that folder is mounted noexec, run 'mintmark prepare' as somebody who may"
+                            + " write beside the jar, or set MINTMARK_JAVA_OPTS=-Dorg.sqlite.tmpdir=DIR.",
                     e);
         }
     }
