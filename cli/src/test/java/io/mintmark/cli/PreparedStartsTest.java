@@ -134,7 +134,8 @@ class PreparedStartsTest {
     @Test
     void shouldNotNameALibraryThatThisUserMayNotRead() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root leaves what others may not read");
-        Files.setPosixFilePermissions(prepared.resolve("libsqlitejdbc.so"), PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(
+                prepared.resolve("libsqlitejdbc.so"), PosixFilePermissions.fromString("rwx------"));
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
 
         assertThat(launch("setpriv --reuid=nobody --clear-groups"))

@@ -164,8 +164,10 @@ class TlsPageTest {
         assertThat(client.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2");
         assertThat(client.getBasicConstraints()).as("no authority").isEqualTo(-1);
         TlsSettings tls = TlsSettings.of(directory.resolve("fullchain.pem")).withKey(directory.resolve("privkey.pem"));
-        ServerSettings settings =
-                ServerSettings.builder(directory.resolve("signed")).port(0).tls(tls).build();
+        ServerSettings settings = ServerSettings.builder(directory.resolve("signed"))
+                .port(0)
+                .tls(tls)
+                .build();
         try (MintmarkServer signed = MintmarkServer.start(settings)) {
             for (String name : new String[] {"localhost", "127.0.0.1"}) {
                 URI health = new URI("https", null, name, signed.url().getPort(), "/healthcheck", null, null);

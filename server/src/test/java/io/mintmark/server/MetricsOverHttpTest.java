@@ -10,8 +10,8 @@ import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.tls.TestCertificate;
 import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -206,7 +206,8 @@ class MetricsOverHttpTest {
             assertThat(text(server)).contains("\nmintmark_backup_age_seconds NaN\n", "mintmark_backup_failed_total");
         }
         StoreSettings store = StoreSettings.of(TestPostgres.fresh());
-        try (TestServer server = TestServer.start(ServerSettings.builder(directory.resolve("node")).store(store))) {
+        try (TestServer server = TestServer.start(
+                ServerSettings.builder(directory.resolve("node")).store(store))) {
             assertThat(text(server)).contains("mintmark_storage_serving 1").doesNotContain("mintmark_backup");
         }
     }

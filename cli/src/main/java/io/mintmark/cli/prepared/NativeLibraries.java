@@ -29,7 +29,8 @@ public final class NativeLibraries {
     /** Keeps what the driver of SQLite unpacked there under a name of its own, and deletes when the process ends. */
     public static void keepSqlite(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> each.toString().endsWith("-" + SQLITE)).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith("-" + SQLITE)).toList()) {
                 openToAll(Files.copy(file, folder.resolve(SQLITE), StandardCopyOption.REPLACE_EXISTING));
             }
         }
@@ -38,7 +39,8 @@ public final class NativeLibraries {
     /** Unpacks the library of zstd for this system, if the class path {@code jars} has one. */
     public static void keepZstd(String jars, Path folder) throws IOException {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        Pattern within = Pattern.compile(Pattern.quote(system + "/" + System.getProperty("os.arch") + "/libzstd-jni-") + ".*");
+        Pattern within =
+                Pattern.compile(Pattern.quote(system + "/" + System.getProperty("os.arch") + "/libzstd-jni-") + ".*");
         for (Path jar : SEPARATOR.splitAsStream(jars).map(Path::of).toList()) {
             if (Files.isRegularFile(jar)) {
                 unpack(jar, within, folder.resolve(ZSTD));

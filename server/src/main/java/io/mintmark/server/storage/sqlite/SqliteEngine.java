@@ -94,7 +94,8 @@ public final class SqliteEngine implements StorageEngine {
             throw new StorageFailedException(
                     "SQLite's native library cannot be loaded from the folder for temporary files, "
                             + System.getProperty("org.sqlite.tmpdir", System.getProperty("java.io.tmpdir")) + " ("
-                            + e.getMessage() + "): where that folder is mounted noexec, run 'mintmark prepare' as somebody who may"
+                            + e.getMessage()
+                            + "): where that folder is mounted noexec, run 'mintmark prepare' as somebody who may"
                             + " write beside the jar, or set MINTMARK_JAVA_OPTS=-Dorg.sqlite.tmpdir=DIR.",
                     e);
         }
