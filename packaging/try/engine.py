@@ -25,15 +25,20 @@ def die(text):
     sys.exit(f"engine: {text}")
 
 
+def place(*names):
+    """What stands between the layers of a mount, and between folders, is no part of a name."""
+    return os.path.join(ENGINE, *(name.replace("/", "_").replace(":", "_") for name in names))
+
+
 def folder(*names):
-    path = os.path.join(ENGINE, *(name.replace("/", "_") for name in names))
+    path = place(*names)
     os.makedirs(path, exist_ok=True)
     return path
 
 
 def load(kind, name):
     try:
-        with open(os.path.join(ENGINE, kind, name.replace("/", "_"), "config.json")) as file:
+        with open(os.path.join(place(kind, name), "config.json")) as file:
             return json.load(file)
     except FileNotFoundError:
         die(f"there is no {kind[:-1]} {name}")
@@ -141,7 +146,7 @@ PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 def volume(image, name, target):
     """A volume that is new gets the owner and mode of the folder in the image."""
-    new = not os.path.isdir(os.path.join(ENGINE, "volumes", name))
+    new = not os.path.isdir(place("volumes", name))
     path = folder("volumes", name)
     for layer in layers(image) if new else []:
         if os.path.isdir(layer + target):
@@ -176,20 +181,25 @@ def container(name, image, command, env, binds, temporary, read_only, user=None,
         return subprocess.run(words).returncode
     with open(os.path.join(folder("containers", name), "log"), "w") as log:
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+    while process.poll() is None and not children(process.pid):
+        time.sleep(0.01)
     save("containers", name, {"pid": process.pid, "rights": rights, "health": config["health"]})
     return 0
 
 
-def first_process(name):
-    pid = load("containers", name)["pid"]
+def children(pid):
     try:
         with open(f"/proc/{pid}/task/{pid}/children") as file:
-            children = file.read().split()
+            return file.read().split()
     except FileNotFoundError:
-        children = []
-    if not children:
+        return []
+
+
+def first_process(name):
+    found = children(load("containers", name)["pid"])
+    if not found:
         die(f"the container {name} has ended: " + open(os.path.join(folder("containers", name), "log")).read())
-    return children[0]
+    return found[0]
 
 
 def execute(name, command, **how):
@@ -199,14 +209,14 @@ def execute(name, command, **how):
 
 
 def remove(name):
-    if os.path.isdir(os.path.join(ENGINE, "containers", name)):
+    if os.path.isdir(place("containers", name)):
         pid = int(first_process(name))
         os.kill(pid, signal.SIGTERM)
         for _ in range(600):
             if not os.path.exists(f"/proc/{pid}/status") or "\tZ" in open(f"/proc/{pid}/status").read():
                 break
             time.sleep(0.1)
-        shutil.rmtree(os.path.join(ENGINE, "containers", name), ignore_errors=True)
+        shutil.rmtree(place("containers", name), ignore_errors=True)
 
 
 def wait(what, ready):
@@ -296,7 +306,7 @@ def create(words):
         files = dict(word.removeprefix("--from-file=").split("=", 1) for word in words[3:])
     else:
         die(f"kubectl create does not know {words}")
-    if os.path.isdir(os.path.join(ENGINE, "secrets", name)):
+    if os.path.isdir(place("secrets", name)):
         die(f"there is a secret {name}")
     for key, file in files.items():
         shutil.copyfile(file, os.path.join(folder("secrets", name), key))
@@ -308,7 +318,7 @@ def pod_volumes(spec, claims, pod, group):
     found = {}
     for each in spec.get("volumes", []):
         if "secret" in each:
-            path = os.path.join(ENGINE, "secrets", each["secret"]["secretName"])
+            path = place("secrets", each["secret"]["secretName"])
             if not os.path.isdir(path):
                 die(f"there is no secret {each['secret']['secretName']}: the pod waits for ever")
             for file in os.listdir(path):

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 public final class ArchivePages {
     private static final String FIRST_PAGE = "README.md";
-    private static final List<String> BESIDE_IT = List.of("CHANGELOG.md", "GUARANTEES.md", "THREAT_MODEL.md", "LICENSE");
+    private static final List<String> BESIDE_IT =
+            List.of("CHANGELOG.md", "GUARANTEES.md", "THREAT_MODEL.md", "LICENSE");
     private static final String FOLDER = "docs";
     private static final Pattern LINK =
             Pattern.compile("\\[([^\\]]*)]\\((?!https?:|mailto:|#)([^)\\s#]+)(?:#[^)\\s]*)?\\)");
@@ -39,7 +40,8 @@ public final class ArchivePages {
 
     /** Writes all pages; refuses a first page with a link that leads nowhere. */
     void write() throws IOException {
-        List<Path> files = new ArrayList<>(BESIDE_IT.stream().map(sources::resolve).toList());
+        List<Path> files =
+                new ArrayList<>(BESIDE_IT.stream().map(sources::resolve).toList());
         try (Stream<Path> pages = Files.walk(sources.resolve(FOLDER))) {
             pages.filter(Files::isRegularFile).forEach(files::add);
         }
@@ -53,18 +55,21 @@ public final class ArchivePages {
             }
         }
         String text = Files.readString(firstPage);
-        List<String> broken = links(text).filter(link -> !isHere(sources.resolve(FIRST_PAGE), link.group(2)))
+        List<String> broken = links(text)
+                .filter(link -> !isHere(sources.resolve(FIRST_PAGE), link.group(2)))
                 .map(MatchResult::group)
                 .toList();
         if (!broken.isEmpty()) {
-            throw new IllegalStateException("the first page of the release has links that lead nowhere in it: " + broken);
+            throw new IllegalStateException(
+                    "the first page of the release has links that lead nowhere in it: " + broken);
         }
         Files.writeString(release.resolve(FIRST_PAGE), text);
     }
 
     private String withoutSources(Path page) throws IOException {
         return LINK.matcher(Files.readString(page))
-                .replaceAll(link -> Matcher.quoteReplacement(isHere(page, link.group(2)) ? link.group() : link.group(1)));
+                .replaceAll(
+                        link -> Matcher.quoteReplacement(isHere(page, link.group(2)) ? link.group() : link.group(1)));
     }
 
     /** Returns whether what {@code page} of the sources links to is in the release, too. */
@@ -74,7 +79,10 @@ public final class ArchivePages {
             return false;
         }
         String name = sources.relativize(file).toString().replace('\\', '/');
-        return name.equals(FIRST_PAGE) || BESIDE_IT.contains(name) || name.equals(FOLDER) || name.startsWith(FOLDER + "/");
+        return name.equals(FIRST_PAGE)
+                || BESIDE_IT.contains(name)
+                || name.equals(FOLDER)
+                || name.startsWith(FOLDER + "/");
     }
 
     /** Returns the relative links of a page: the label is group 1, the file group 2. */

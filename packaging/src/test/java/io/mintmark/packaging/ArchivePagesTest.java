@@ -36,7 +36,8 @@ final class ArchivePagesTest {
 
         List<String> broken = new ArrayList<>();
         try (Stream<Path> pages = Files.walk(release)) {
-            for (Path page : pages.filter(file -> file.toString().endsWith(".md")).toList()) {
+            for (Path page :
+                    pages.filter(file -> file.toString().endsWith(".md")).toList()) {
                 ArchivePages.links(Files.readString(page))
                         .filter(link -> !Files.exists(page.resolveSibling(link.group(2))))
                         .forEach(link -> broken.add(release.relativize(page) + " -> " + link.group()));
@@ -64,7 +65,8 @@ final class ArchivePagesTest {
     void shouldKeepTheWordsOfALinkToSources() throws Exception {
         Path sources = copyOfTheRest();
         Files.writeString(
-                sources.resolve("docs/page.md"), "See [`Tls`](../client/Tls.java), [this](page.md#a) and [b](https://b.example).");
+                sources.resolve("docs/page.md"),
+                "See [`Tls`](../client/Tls.java), [this](page.md#a) and [b](https://b.example).");
         new ArchivePages(sources, FIRST_PAGE, release).write();
 
         assertThat(release.resolve("docs/page.md"))
@@ -76,11 +78,13 @@ final class ArchivePagesTest {
     void shouldRefuseAFirstPageThatLeadsOutOfTheRelease() throws Exception {
         Path page = Files.writeString(directory.resolve("first"), "[Contribute](CONTRIBUTING.md)");
 
-        assertThatThrownBy(() -> new ArchivePages(SOURCES, page, release).write()).hasMessageContaining("CONTRIBUTING.md");
+        assertThatThrownBy(() -> new ArchivePages(SOURCES, page, release).write())
+                .hasMessageContaining("CONTRIBUTING.md");
     }
 
     private Path copyOfTheRest() throws IOException {
-        Path sources = Files.createDirectories(directory.resolve("sources/docs")).getParent();
+        Path sources =
+                Files.createDirectories(directory.resolve("sources/docs")).getParent();
         for (String name : List.of("CHANGELOG.md", "GUARANTEES.md", "THREAT_MODEL.md", "LICENSE")) {
             Files.writeString(sources.resolve(name), name);
         }

@@ -73,7 +73,9 @@ record SetUp(String where, Map<String, String> environment, List<String> argumen
     }
 
     private static List<String> words(@Nullable Object list) {
-        return list instanceof List<?> words ? words.stream().map(String::valueOf).toList() : List.of();
+        return list instanceof List<?> words
+                ? words.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     private static Map<String, String> variables(Pattern pattern, String text) {

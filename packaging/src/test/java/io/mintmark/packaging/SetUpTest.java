@@ -20,7 +20,12 @@ final class SetUpTest {
         assertThat(all)
                 .extracting(SetUp::where)
                 .containsExactly(
-                        "unit", "image", "image", "compose", "kubernetes/one-node.yaml", "kubernetes/several-nodes.yaml");
+                        "unit",
+                        "image",
+                        "image",
+                        "compose",
+                        "kubernetes/one-node.yaml",
+                        "kubernetes/several-nodes.yaml");
         assertThat(all).allSatisfy(setUp -> {
             assertThat(setUp.ours()).isNotEmpty();
             assertThat(complaint(setUp)).as(setUp.where()).isEmpty();

@@ -91,13 +91,7 @@ public final class SqliteEngine implements StorageEngine {
             String version = connection.getMetaData().getDatabaseProductVersion();
             LOG.debug("SQLite {}", version);
         } catch (SQLException e) {
-            throw new StorageFailedException(
-                    "SQLite's native library cannot be loaded from the folder for temporary files, "
-                            + System.getProperty("org.sqlite.tmpdir", System.getProperty("java.io.tmpdir")) + " ("
-                            + e.getMessage()
-                            + "): where that folder is mounted noexec, run 'mintmark prepare' as somebody who may"
-                            + " write beside the jar, or set MINTMARK_JAVA_OPTS=-Dorg.sqlite.tmpdir=DIR.",
-                    e);
+            throw new StorageFailedException("SQLite cannot be loaded (" + e.getMessage() + ").", e);
         }
     }
 
