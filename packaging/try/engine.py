@@ -399,6 +399,8 @@ COMMANDS = {
 
 if __name__ == "__main__":
     tool, command, *rest = sys.argv[1:]
+    # An engine is a service, and has not the mask of its caller.
+    os.umask(0o022)
     if command not in COMMANDS[tool]:
         die(f"{tool} does not know {command}")
     sys.exit(COMMANDS[tool][command](rest) or 0)
