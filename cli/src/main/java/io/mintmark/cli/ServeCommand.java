@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.prepared.PreparedStarts;
 import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Values;

@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.prepared.NativeLibraries;
 import io.mintmark.server.MintmarkServer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,7 +9,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +37,8 @@ final class TrainingRun {
     private TrainingRun() {}
 
     /**
-     * Rehearses; the process ends with 0 if that went well. The argument is a folder to work in and to leave the
-     * database engine's native library in, so that a start need not unpack it.
+     * Rehearses; the process ends with 0 if that went well. The argument is a folder to work in and to leave the native
+     * libraries in, so that a start need not unpack them.
      */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
@@ -46,20 +46,10 @@ final class TrainingRun {
         System.setProperty("org.sqlite.tmpdir", folder.toString());
         try {
             perform(data);
-            keepLibrary(folder);
+            NativeLibraries.keepSqlite(folder);
+            NativeLibraries.keepZstd(System.getProperty("java.class.path"), folder);
         } finally {
             erase(data);
-        }
-    }
-
-    /** The driver unpacks its library under a name of its own, and deletes it when the process ends. */
-    private static void keepLibrary(Path folder) throws IOException {
-        String name = System.mapLibraryName("sqlitejdbc");
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith("-" + name)).toList()) {
-                Path ignored = Files.copy(file, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
-            }
         }
     }
 

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.cli.prepared.PreparedStarts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,7 +54,11 @@ class PreparedStartsTest {
     }
 
     private String launch(String before) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", before + " ./mintmark serve");
+        return launch(before, "serve");
+    }
+
+    private String launch(String before, String command) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", before + " ./mintmark " + command);
         builder.directory(home.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
         builder.environment().remove("MINTMARK_NO_PREPARED");
@@ -109,6 +114,53 @@ class PreparedStartsTest {
         Files.createSymbolicLink(prepared, elsewhere);
 
         assertUnused(launch(""));
+    }
+
+    /** Backups, checks and restores open databases, too; where nothing may be executed from /tmp they would not start. */
+    @ParameterizedTest
+    @ValueSource(strings = {"check --data data", "restore backup.zip", "doctor"})
+    void shouldLendTheLibrariesToEveryCommand(String command) throws Exception {
+        Files.writeString(prepared.resolve("libzstd-jni.so"), "library");
+        Files.setPosixFilePermissions(prepared.resolve("libzstd-jni.so"), PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        assertThat(launch("", command))
+                .contains("-Dorg.sqlite.lib.path=" + prepared, "-DZstdNativePath=" + prepared + "/libzstd-jni.so")
+                .doesNotContain("SharedArchiveFile", "preparing");
+        assertThat(launch("export MINTMARK_NO_PREPARED=1;", command)).doesNotContain("lib.path", "ZstdNativePath");
+        Files.setPosixFilePermissions(prepared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThat(launch("", command)).doesNotContain("lib.path", "ZstdNativePath", "unused");
+    }
+
+    @Test
+    void shouldNotNameALibraryThatThisUserMayNotRead() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root leaves what others may not read");
+        Files.setPosixFilePermissions(
+                prepared.resolve("libsqlitejdbc.so"), PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        assertThat(launch("setpriv --reuid=nobody --clear-groups"))
+                .contains("-XX:SharedArchiveFile=" + prepared)
+                .doesNotContain("org.sqlite.lib.path", "unused");
+    }
+
+    /** Root prepares, and somebody else serves: the JDK and the driver of the database make files for their user alone. */
+    @Test
+    void shouldPrepareForEveryUser() throws Exception {
+        Files.delete(prepared.resolve("classes.jsa"));
+        Files.delete(prepared.resolve("libsqlitejdbc.so"));
+        Files.delete(prepared);
+        program("jdk/bin/java", """
+                #!/bin/sh
+                for word in "$@"; do folder=$word; done
+                cd "$folder" && echo classes >classes.jsa && echo library >libsqlitejdbc.so && chmod 700 libsqlitejdbc.so classes.jsa
+                """);
+
+        assertThat(launch("umask 077;", "prepare")).contains("are prepared in " + prepared);
+        for (String name : new String[] {".", "classes.jsa", "libsqlitejdbc.so"}) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(prepared.resolve(name))))
+                    .as(name)
+                    .isEqualTo("rwxr-xr-x");
+        }
     }
 
     /** A user's own group often may write what the user creates; what is prepared must be of use all the same. */

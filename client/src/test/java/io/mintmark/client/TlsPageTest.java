@@ -13,13 +13,19 @@ import io.mintmark.server.ServerSettings;
 import io.mintmark.server.TlsSettings;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -143,6 +149,46 @@ class TlsPageTest {
         assertThat(made.getKeyUsage()[0]).isTrue();
         assertThat(Files.readString(directory.resolve("client.pem")))
                 .contains("BEGIN CERTIFICATE", "BEGIN PRIVATE KEY");
+    }
+
+    /** Production.md begins with such a pair: the page must make what a server takes and what its clients trust. */
+    @Test
+    void shouldMakeAnAuthorityThatSignsForServersAndClients() throws Exception {
+        run("authority");
+        run("signed server");
+        run("signed client");
+
+        X509Certificate authority = read(directory.resolve("authority.pem"));
+        X509Certificate client = read(directory.resolve("ops.pem"));
+        client.verify(authority.getPublicKey());
+        assertThat(client.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2");
+        assertThat(client.getBasicConstraints()).as("no authority").isEqualTo(-1);
+        TlsSettings tls = TlsSettings.of(directory.resolve("fullchain.pem")).withKey(directory.resolve("privkey.pem"));
+        ServerSettings settings = ServerSettings.builder(directory.resolve("signed"))
+                .port(0)
+                .tls(tls)
+                .build();
+        try (MintmarkServer signed = MintmarkServer.start(settings)) {
+            for (String name : new String[] {"localhost", "127.0.0.1"}) {
+                URI health = new URI("https", null, name, signed.url().getPort(), "/healthcheck", null, null);
+                HttpClient trusting =
+                        HttpClient.newBuilder().sslContext(trusting(authority)).build();
+                HttpRequest request = HttpRequest.newBuilder(health).build();
+                assertThat(trusting.send(request, BodyHandlers.discarding()).statusCode())
+                        .isEqualTo(204);
+            }
+        }
+    }
+
+    private static SSLContext trusting(X509Certificate authority) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setCertificateEntry("authority", authority);
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
     }
 
     private static X509Certificate read(Path file) throws Exception {

@@ -28,6 +28,7 @@ record SetUp(String where, Map<String, String> environment, List<String> argumen
         List<SetUp> all = new ArrayList<>();
         all.add(ofUnit());
         all.addAll(ofImage());
+        all.addAll(ofCompose());
         for (String manifest : List.of("one-node.yaml", "several-nodes.yaml")) {
             all.addAll(ofManifest(Path.of("kubernetes", manifest)));
         }
@@ -60,6 +61,23 @@ record SetUp(String where, Map<String, String> environment, List<String> argumen
         return all;
     }
 
+    private static List<SetUp> ofCompose() throws IOException {
+        Object file = new Yaml().load(Files.readString(Path.of("docker", "compose.yaml")));
+        List<SetUp> all = new ArrayList<>();
+        for (Object service : map(map(file).get("services")).values()) {
+            Map<String, String> environment = new HashMap<>();
+            map(map(service).get("environment")).forEach((name, value) -> environment.put(name, String.valueOf(value)));
+            all.add(new SetUp("compose", environment, words(map(service).get("command"))));
+        }
+        return all;
+    }
+
+    private static List<String> words(@Nullable Object list) {
+        return list instanceof List<?> words
+                ? words.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
     private static Map<String, String> variables(Pattern pattern, String text) {
         Map<String, String> variables = new LinkedHashMap<>();
         pattern.matcher(text).results().forEach(found -> variables.put(found.group(1), found.group(2)));
@@ -74,11 +92,7 @@ record SetUp(String where, Map<String, String> environment, List<String> argumen
                 list(container, "env")
                         .forEach(each -> environment.put(
                                 String.valueOf(each.get("name")), String.valueOf(each.getOrDefault("value", "x"))));
-                all.add(new SetUp(
-                        file.toString(),
-                        environment,
-                        ((List<?>) container.getOrDefault("args", List.of()))
-                                .stream().map(String::valueOf).toList()));
+                all.add(new SetUp(file.toString(), environment, words(container.get("args"))));
             }
         }
         return all;

@@ -19,7 +19,13 @@ final class SetUpTest {
 
         assertThat(all)
                 .extracting(SetUp::where)
-                .containsExactly("unit", "image", "image", "kubernetes/one-node.yaml", "kubernetes/several-nodes.yaml");
+                .containsExactly(
+                        "unit",
+                        "image",
+                        "image",
+                        "compose",
+                        "kubernetes/one-node.yaml",
+                        "kubernetes/several-nodes.yaml");
         assertThat(all).allSatisfy(setUp -> {
             assertThat(setUp.ours()).isNotEmpty();
             assertThat(complaint(setUp)).as(setUp.where()).isEmpty();

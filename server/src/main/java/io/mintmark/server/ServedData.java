@@ -11,7 +11,6 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.image.CatalogImage;
 import io.mintmark.server.storage.image.Image;
 import java.nio.file.Path;
@@ -66,10 +65,8 @@ final class ServedData implements BackupSource, AutoCloseable {
     }
 
     @Override
-    public void require() {
-        if (settings.store().isPresent()) {
-            throw StorageEngine.copiedByItsOwnTools();
-        }
+    public boolean isCopied() {
+        return settings.store().isEmpty();
     }
 
     @Override

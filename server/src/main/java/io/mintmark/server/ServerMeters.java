@@ -141,6 +141,10 @@ final class ServerMeters {
 
     private void backups() {
         Backups backups = sources.backups();
+        if (!backups.arePossible()) {
+            // An age that nothing can change would raise an alarm that nobody can end.
+            return;
+        }
         gauge("mintmark.backup.age", "Time since the newest complete backup began", backups::newestAgeSeconds)
                 .baseUnit("seconds")
                 .register(registry);

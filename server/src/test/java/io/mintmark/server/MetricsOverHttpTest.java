@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.postgresql.TestPostgres;
 import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -195,6 +196,19 @@ class MetricsOverHttpTest {
 
             assertThat(metric(server, "mintmark_storage_free_bytes")).isCloseTo(left, within(left / 2));
             assertThat(text(server)).doesNotContain("mintmark_witness", "mintmark_tls_certificate");
+        }
+    }
+
+    /** An alert watches the age: that of a store which is backed up by its own tools would stay unknown for ever. */
+    @Test
+    void shouldSayNothingOfBackupsThatOthersMake() {
+        try (TestServer server = TestServer.start(directory)) {
+            assertThat(text(server)).contains("\nmintmark_backup_age_seconds NaN\n", "mintmark_backup_failed_total");
+        }
+        StoreSettings store = StoreSettings.of(TestPostgres.fresh());
+        try (TestServer server = TestServer.start(
+                ServerSettings.builder(directory.resolve("node")).store(store))) {
+            assertThat(text(server)).contains("mintmark_storage_serving 1").doesNotContain("mintmark_backup");
         }
     }
 

@@ -2,6 +2,7 @@ package io.mintmark.server.backup;
 
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.image.CatalogImage;
 import io.mintmark.server.storage.image.Image;
@@ -15,7 +16,16 @@ public interface BackupSource {
      *
      * @throws StorageFailedException if the engine copies its data by tools of its own
      */
-    default void require() {}
+    default void require() {
+        if (!isCopied()) {
+            throw StorageEngine.copiedByItsOwnTools();
+        }
+    }
+
+    /** Returns whether there is something to back up in this way at all. */
+    default boolean isCopied() {
+        return true;
+    }
 
     /** Returns the tag of the node. */
     String node();

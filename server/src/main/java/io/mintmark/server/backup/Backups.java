@@ -62,6 +62,11 @@ public final class Backups implements AutoCloseable {
         }
     }
 
+    /** Returns whether the store is backed up in this way at all, and not by tools of its own. */
+    public boolean arePossible() {
+        return source.isCopied();
+    }
+
     /** Returns when the newest backup that is complete began, as far as this server knows. */
     public Optional<Instant> newest() {
         return Optional.ofNullable(newest);

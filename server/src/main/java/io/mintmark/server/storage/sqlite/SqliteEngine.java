@@ -91,10 +91,7 @@ public final class SqliteEngine implements StorageEngine {
             String version = connection.getMetaData().getDatabaseProductVersion();
             LOG.debug("SQLite {}", version);
         } catch (SQLException e) {
-            throw new StorageFailedException(
-                    "SQLite cannot be loaded (" + e.getMessage()
-                            + "): its native library must be able to run on this system.",
-                    e);
+            throw new StorageFailedException("SQLite cannot be loaded (" + e.getMessage() + ").", e);
         }
     }
 

@@ -98,7 +98,8 @@ class PostgresRefusalsTest {
         String name = "latin" + System.nanoTime();
         TestPostgres.run(url, "CREATE DATABASE " + name + " ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
 
-        assertRefused(url.replaceFirst("/mintmark[0-9]+", "/" + name)).hasMessageContaining("ENCODING 'UTF8'");
+        assertRefused(url.replaceFirst("/mintmark[0-9]+", "/" + name))
+                .hasMessageContaining("ENCODING 'UTF8' TEMPLATE template0");
     }
 
     @Test

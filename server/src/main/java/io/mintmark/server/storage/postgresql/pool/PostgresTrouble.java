@@ -83,8 +83,9 @@ public final class PostgresTrouble {
 
     /** Returns the refusal of a database that cannot hold every name. */
     StorageFailedException encoding(String found) {
-        return new StorageFailedException("The database " + address.database() + " at " + address.shown()
-                + " has the encoding " + found + ", which cannot hold every id: create one with ENCODING 'UTF8'.");
+        return new StorageFailedException(
+                "The database " + address.database() + " at " + address.shown() + " has the encoding " + found
+                        + ", which cannot hold every id: create one with ENCODING 'UTF8' TEMPLATE template0.");
     }
 
     /** Returns what follows a commit whose answer did not come. */

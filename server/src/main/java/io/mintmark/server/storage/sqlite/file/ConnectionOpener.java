@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.file;
 
+import io.mintmark.server.storage.StorageFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -11,15 +12,32 @@ import org.sqlite.SQLiteOpenMode;
 /** Opens a connection to a database file; tests open ones that fail. */
 @FunctionalInterface
 public interface ConnectionOpener {
-    /** Opens what there is at {@code url}. */
+    /**
+     * Opens what there is at {@code url}.
+     *
+     * @throws StorageFailedException if the native library of SQLite cannot be loaded
+     */
     Connection open(String url) throws SQLException;
 
     /** The opener of production; asks the driver itself, whichever class loader an embedding program has. */
-    ConnectionOpener DRIVER = url -> Objects.requireNonNull(JDBC.createConnection(url, Options.forDriver()));
+    ConnectionOpener DRIVER = Options::open;
 
     /** What the driver is to do otherwise than by default. */
     final class Options {
         private Options() {}
+
+        private static Connection open(String url) throws SQLException {
+            try {
+                return Objects.requireNonNull(JDBC.createConnection(url, forDriver()));
+            } catch (LinkageError e) {
+                throw NativeLibrary.missing(e);
+            } catch (SQLException e) {
+                if (NativeLibrary.isMissing(e)) {
+                    throw NativeLibrary.missing(e);
+                }
+                throw e;
+            }
+        }
 
         private static Properties forDriver() {
             Properties options = new Properties();

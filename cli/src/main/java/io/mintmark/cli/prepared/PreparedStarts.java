@@ -1,20 +1,20 @@
-package io.mintmark.cli;
+package io.mintmark.cli.prepared;
 
 import io.mintmark.cli.terminal.OneLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the launcher prepared for quick starts, and why it is not used. */
-final class PreparedStarts {
+public final class PreparedStarts {
     /** Set by the launcher to the folder that it did not use. */
-    static final String UNUSED = "mintmark.prepared.unused";
+    public static final String UNUSED = "mintmark.prepared.unused";
 
     private static final Logger LOG = LoggerFactory.getLogger(PreparedStarts.class);
 
     private PreparedStarts() {}
 
     /** Logs that the launcher passed over a folder, if it did. */
-    static void tell() {
+    public static void tell() {
         String folder = System.getProperty(UNUSED);
         if (folder != null) {
             LOG.info(
