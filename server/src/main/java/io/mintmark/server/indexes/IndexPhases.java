@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes;
 
+import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import io.mintmark.server.indexes.reduce.BatchTooLargeException;
@@ -44,6 +45,8 @@ final class IndexPhases implements StepwiseWork {
     private final IndexPermits.OfDatabase permits;
     private @Nullable MapReduce following;
     private @Nullable IndexPriority priority;
+    /** Of what is being followed. */
+    private boolean isScript;
 
     IndexPhases(
             long number, Owner owner, IndexStorage storage, IndexPrograms programs, IndexPermits.OfDatabase permits) {
@@ -72,7 +75,7 @@ final class IndexPhases implements StepwiseWork {
     }
 
     private Clearing clearing(IndexEntry entry) {
-        return new Clearing(storage.store(number), entry.definition().outputs(), CLEARED);
+        return new Clearing(storage.store(number), entry.outputs().outputs(), CLEARED);
     }
 
     private boolean follow(IndexEntry entry) {
@@ -96,7 +99,6 @@ final class IndexPhases implements StepwiseWork {
     }
 
     private boolean goesOn(MapReduce index, IndexEntry entry) {
-        boolean isScript = entry.definition().program() instanceof Program.Script;
         try {
             return isScript ? index.step() : permits.during(index::step);
         } catch (BatchTooLargeException e) {
@@ -110,13 +112,15 @@ final class IndexPhases implements StepwiseWork {
     }
 
     private MapReduce begin(IndexEntry entry) {
-        Evaluation evaluation = programs.load(entry.definition());
+        IndexDefinition definition = entry.definition();
+        isScript = definition.program() instanceof Program.Script;
+        Evaluation evaluation = programs.load(definition);
         return new MapReduce(
                 storage.store(number),
                 storage,
                 evaluation.mapping(),
                 evaluation.reduction(),
-                entry.definition().outputs(),
+                definition.outputs(),
                 entry.priority().batch());
     }
 }

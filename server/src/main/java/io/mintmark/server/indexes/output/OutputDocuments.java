@@ -15,6 +15,7 @@ import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.index.ArtificialMetadata;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,16 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
     /** Creates commands for an index whose outputs are listed nowhere. */
     public OutputDocuments(OutputIds names) {
         this(names, null, "");
+    }
+
+    /** Returns the same, called by another version. */
+    public OutputDocuments withVersion(@Nullable Long version) {
+        return new OutputDocuments(new OutputIds(names.collection(), version), references, referencesCollection);
+    }
+
+    /** Returns the collections that are written. */
+    public List<String> collections() {
+        return references == null ? List.of(names.collection()) : List.of(names.collection(), referencesCollection);
     }
 
     /** Returns the command that stores an output. */
