@@ -24,7 +24,7 @@ public final class DefinitionReader {
     private static final String PRIORITY = "Priority";
 
     /** Each document goes through all of them. */
-    private static final int MAPS_MAX = 64;
+    private static final int MAPS_MAX = 256;
 
     /** How the documents are called that list outputs. */
     public static final String PATTERN = "PatternForOutputReduceToCollectionReferences";

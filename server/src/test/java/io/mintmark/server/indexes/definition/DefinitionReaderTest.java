@@ -109,7 +109,7 @@ final class DefinitionReaderTest {
     void shouldRefuseMoreThanAnIndexCanHave() {
         String keys = "\"K\"" + ",\"K\"".repeat(100);
         String aggregates = "{\"Name\":\"N\",\"Function\":\"Count\"}".concat(",{}".repeat(1_000));
-        String maps = "\"x\"" + ",\"x\"".repeat(64);
+        String maps = "\"x\"" + ",\"x\"".repeat(256);
 
         assertThatThrownBy(() -> read(AGGREGATION.replace("\"K\"", keys)))
                 .hasMessageContaining("101 elements, more than 100");
@@ -118,7 +118,7 @@ final class DefinitionReaderTest {
         assertThatThrownBy(() -> read(AGGREGATION.replace("\"K\"", "\"a" + ".a".repeat(100) + "\"")))
                 .hasMessageContaining("more than 100 deep");
         assertThatThrownBy(() -> read(JAVASCRIPT.replaceAll("\"Maps\":\\[[^\\]]*\\]", "\"Maps\":[" + maps + "]")))
-                .hasMessageContaining("65 maps, more than 64");
+                .hasMessageContaining("257 maps, more than 256");
         assertThatThrownBy(() -> read(AGGREGATION.replace(
                         "\"Name\":\"A\"",
                         "\"Name\":\"A\",\"PatternForOutputReduceToCollectionReferences\":\"" + "{K}".repeat(1_000)
