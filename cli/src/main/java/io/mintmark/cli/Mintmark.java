@@ -5,6 +5,7 @@ import io.mintmark.cli.backup.BackupCommand;
 import io.mintmark.cli.backup.RaiseCommand;
 import io.mintmark.cli.backup.RestoreCommand;
 import io.mintmark.cli.doctor.DoctorCommand;
+import io.mintmark.cli.javascript.JavaScriptCommand;
 import io.mintmark.cli.launch.LaunchCommand;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  mintmark clean --help            which files deleted databases left, and removing them",
             "  mintmark cluster --help          which nodes share a store in PostgreSQL",
             "  mintmark health --help           whether the server on this machine answers",
+            "  mintmark javascript              what indexes in JavaScript need, from Maven Central",
             "  mintmark prepare                 quick starts, for those who install",
             "  mintmark doctor --help           which counters a database has, and who may share them",
             "  mintmark version"
@@ -65,6 +67,7 @@ import picocli.CommandLine.Spec;
             LaunchCommand.class,
             DoctorCommand.class,
             HealthCommand.class,
+            JavaScriptCommand.class,
             PrepareCommand.class,
             VersionCommand.class,
             CommandLine.HelpCommand.class

@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.javascript.EngineFolder;
 import io.mintmark.cli.prepared.PreparedStarts;
 import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.StoreOptions;
@@ -164,8 +165,8 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "DIR",
             hidden = true,
             description =
-                    "Directory with the jars of org.graalvm.polyglot:js-community and what it depends on, for indexes in"
-                            + " JavaScript. Default: none, so such indexes are refused")
+                    "Directory with the engine for indexes in JavaScript, which `mintmark javascript --to` fills."
+                            + " Default: the folder javascript beside the jar, if it is filled; otherwise such indexes are refused")
     private @Nullable Path javascript;
 
     @Mixin
@@ -245,7 +246,7 @@ final class ServeCommand implements Callable<Integer> {
                 .backups(backups.settings(Objects.requireNonNull(spec).commandLine()))
                 .tls(tls())
                 .audit(log.auditFile().isPresent())
-                .javascript(javascript)
+                .javascript(javascript == null ? EngineFolder.filled() : javascript)
                 .limits(load.limits(sizes.sizes()))
                 .build();
     }

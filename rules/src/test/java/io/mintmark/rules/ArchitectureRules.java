@@ -50,8 +50,6 @@ final class ArchitectureRules {
     }
 
     private static final String[] JDK = {"java..", "org.jspecify.."};
-    /** Written by a parser generator, in its own style. */
-    private static final String GENERATED = "..linq.grammar..";
 
     private static final String[] DATABASE_TYPES = {
         "java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..", "com.zaxxer.."
@@ -598,15 +596,6 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackage(in("server.indexes.linq.."))
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("org.antlr..")
-                                .because("the parser of C# can be replaced in one package"),
-                        "DocumentsUseAntlr"),
-                new Rule(
-                        noClasses()
-                                .that()
                                 .resideOutsideOfPackages(in("javascript.."), in("server.indexes.script.."))
                                 .should()
                                 .dependOnClassesThat()
@@ -910,8 +899,6 @@ final class ArchitectureRules {
                 new Rule(
                         fields().that()
                                 .arePublic()
-                                .and()
-                                .areDeclaredInClassesThat(not(resideInAPackage(GENERATED)))
                                 .should()
                                 .beFinal()
                                 .because("a field that anyone may write is nobody's invariant"),
@@ -927,7 +914,6 @@ final class ArchitectureRules {
                                 .and(not(simpleName("MintmarkException")))
                                 // Sealed: it permits one kind of its own.
                                 .and(not(simpleName("UnsafeCounterException")))
-                                .and(not(resideInAPackage(GENERATED)))
                                 .should()
                                 .haveModifier(JavaModifier.FINAL)
                                 .because("a class is closed unless it was designed to be extended"),

@@ -56,7 +56,7 @@ final class ArchitectureTest {
                         "hibernate",
                         "spring",
                         "server",
-                        "server.indexes.linq.grammar",
+                        "server.indexes.linq.syntax",
                         "javascript.child",
                         "server.storage.sqlite",
                         "server.storage.postgresql",

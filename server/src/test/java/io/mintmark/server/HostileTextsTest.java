@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,87 @@ class HostileTextsTest {
             assertThat(answer.toString()).as(shown(map)).doesNotContain("incident", "must not exceed 262144 bytes");
             requireNoWord();
         }
+    }
+
+    /** One text for each construct that nests or repeats, each at the size that overflowed or cost most. */
+    static Stream<String> definitions() {
+        String select = "select new { A = x.T }";
+        return Stream.of(
+                "// c\n".repeat(40_000) + "from x in docs.Texts " + select,
+                "//\n".repeat(60_000) + "from x in docs.Texts " + select,
+                "/**/".repeat(40_000) + "from x in docs.Texts " + select,
+                "/**/".repeat(40_000) + "map('Texts', x => ({ A: x.T }))",
+                "from x in docs.Texts select new { A = " + "!".repeat(600) + "x.T }",
+                "from x in docs.Texts select new { A = " + "-".repeat(600) + "x.T }",
+                "from x in docs.Texts select new { A = x.T" + " ?? x.T".repeat(490) + " }",
+                "from x in ".repeat(1_900) + "docs.Texts " + select,
+                "from x in docs.Texts " + "from y in x.T ".repeat(1_400) + select,
+                "from x in docs.Texts select new { A = x.T" + "()".repeat(9_000) + " }",
+                "from x in docs.Texts select new { A = x.T" + "[0]".repeat(6_000) + " }",
+                "docs.Texts" + ".Where(x => x.T)".repeat(1_200) + ".Select(x => new { A = x.T })",
+                "docs.Texts" + ".SelectMany(x => x.T)".repeat(900) + ".Select(x => new { A = x.T })");
+    }
+
+    @ParameterizedTest
+    @MethodSource("definitions")
+    void shouldCompareEachDefinitionForAnyReader(String map) {
+        ObjectNode definition = new ObjectMapper().createObjectNode().put("Name", "Hostile");
+        definition.putArray("Maps").add(map);
+        definition.put("Reduce", "from r in results group r by r.A into g select new { A = g.Key }");
+        definition.put("OutputReduceToCollection", "Outputs");
+
+        Answer answer = server.post("/databases/shop/indexes/has-changed", definition.toString());
+
+        assertThat(answer.toString()).doesNotContain("incident", "must not exceed 262144 bytes");
+        requireNoWord();
+    }
+
+    @Test
+    void shouldCountDefinitionsBeforeItReadsOne() {
+        ObjectNode body = new ObjectMapper().createObjectNode();
+        for (int i = 0; i < 1_000; i++) {
+            body.withArray("Indexes").addObject().put("Name", "");
+        }
+
+        assertThat(server.put("/databases/shop/indexes", body.toString()).toString())
+                .contains("A database has at most 64 indexes");
+        requireNoWord();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\ud800", "\\udfff", "a\\ud83dz", "\\ude00\\ud83d"})
+    void shouldRefuseOrKeepHalfOfACharacter(String half) {
+        String index = "{\"Name\":\"N" + half + "\",\"Maps\":[\"map('A" + half
+                + "', x => ({ K: x.K }))\"],\"Reduce\":\"groupBy(r => r.K)"
+                + ".aggregate(g => ({ K: g.key }))\",\"OutputReduceToCollection\":\"O" + half + "\"}";
+        String document = "{\"a" + half + "\":\"" + half + "\",\"@metadata\":{\"@collection\":\"C" + half + "\"}}";
+
+        List<Answer> answers = List.of(
+                server.put("/databases/shop/indexes", "{\"Indexes\":[" + index + "]}"),
+                server.post("/databases/shop/indexes/has-changed", index),
+                server.post(
+                        "/databases/shop/indexes/set-priority",
+                        "{\"IndexNames\":[\"" + half + "\"],\"Priority\":\"Low\"}"),
+                server.put("/databases/shop/docs?id=a/1", document),
+                server.put("/databases/shop/docs?id=a/2", "{\"a\":\"" + half + "\"}"),
+                server.get("/databases/shop/docs?id=a/2"),
+                server.post(
+                        "/databases/shop/bulk_docs",
+                        "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"a/" + half + "\",\"Document\":" + document + "}]}"),
+                server.post("/databases/shop/docs", "{\"Ids\":[\"" + half + "\"]}"),
+                server.post(
+                        "/databases/shop/multi_get",
+                        "{\"Requests\":[{\"Url\":\"/docs\",\"Query\":\"?id=" + half + "\",\"Method\":\"GET" + half
+                                + "\"}]}"),
+                server.put(
+                        "/databases/shop/admin/configuration/client",
+                        "{\"Disabled\":false,\"IdentityPartsSeparator\":\"" + half + "\"}"),
+                server.put(
+                        "/admin/databases?name=x",
+                        "{\"DatabaseName\":\"x" + half + "\",\"Settings\":{\"a\":\"" + half + "\"}}"));
+
+        assertThat(answers.toString()).doesNotContain("incident");
+        requireNoWord();
     }
 
     @ParameterizedTest

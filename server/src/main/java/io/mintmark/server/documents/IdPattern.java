@@ -1,15 +1,24 @@
 package io.mintmark.server.documents;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.internal.Printable;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
  * Patterns over the rest of an id: {@code *} stands for any run, {@code ?} for one character, {@code |} parts
- * alternatives. Compares by key forms, in time proportional to pattern times text.
+ * alternatives. Compares by key forms, in time proportional to pattern times text, for each document of a list: so both are
+ * bounded.
  */
 final class IdPattern {
     private static final Pattern BAR = Pattern.compile("\\|");
+
+    /** More than a request line carries by default. */
+    private static final int CHARS_MAX = 8 << 10;
+
+    private static final int ALTERNATIVES_MAX = 128;
 
     private final List<String> alternatives;
 
@@ -17,10 +26,24 @@ final class IdPattern {
         this.alternatives = alternatives;
     }
 
+    /**
+     * Reads patterns.
+     *
+     * @throws ApiException if they are too long or too many
+     */
     static IdPattern parse(String patterns) {
-        return patterns.isEmpty()
-                ? new IdPattern(List.of())
-                : new IdPattern(List.of(BAR.split(KeyForm.of(patterns), -1)));
+        if (patterns.isEmpty()) {
+            return new IdPattern(List.of());
+        }
+        long bars = patterns.chars().filter(c -> c == '|').count();
+        if (patterns.length() > CHARS_MAX || bars >= ALTERNATIVES_MAX) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "A pattern of ids may have at most " + CHARS_MAX + " characters and " + ALTERNATIVES_MAX
+                            + " alternatives, but '" + Printable.brief(patterns)
+                            + "' has more: ask several times, or by ids.");
+        }
+        return new IdPattern(List.of(BAR.split(KeyForm.of(patterns), -1)));
     }
 
     /** Returns whether there is no pattern at all. */

@@ -30,6 +30,9 @@ record IncludePath(List<String> steps, boolean areKeys, IncludeAffix affix) {
     private static final String PLACE = "[{0}";
     private static final String RESERVED = "()[]{}";
 
+    /** Far more than anybody writes: it is taken apart before its names are counted. */
+    private static final int CHARS_MAX = 16 << 10;
+
     IncludePath {
         steps = List.copyOf(steps);
     }
@@ -40,6 +43,7 @@ record IncludePath(List<String> steps, boolean areKeys, IncludeAffix affix) {
      * @throws ApiException if it is none; the message says why
      */
     static IncludePath parse(String include) {
+        require(include.length() <= CHARS_MAX, include, "has more than " + CHARS_MAX + " characters");
         if (include.endsWith(")")) {
             int open = include.indexOf('(');
             require(open >= 0, include, "has a ) without its (");
@@ -78,11 +82,11 @@ record IncludePath(List<String> steps, boolean areKeys, IncludeAffix affix) {
     }
 
     private static String withoutBrackets(String name) {
-        String left = name;
-        while (left.endsWith(EACH)) {
-            left = left.substring(0, left.length() - EACH.length());
+        int end = name.length();
+        while (name.startsWith(EACH, end - EACH.length())) {
+            end -= EACH.length();
         }
-        return left;
+        return name.substring(0, end);
     }
 
     private static void requireName(String include, String name) {

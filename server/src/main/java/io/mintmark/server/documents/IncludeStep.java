@@ -31,9 +31,9 @@ final class IncludeStep {
         return members.computeIfAbsent(name, any -> made.get());
     }
 
-    /** Takes note that ids are here, or names of members that are ids. */
-    void end(boolean areKeys, IncludeAffix affix) {
-        boolean ignored = (areKeys ? keys : ids).add(affix);
+    /** Takes note that ids are here, or names of members that are ids; returns whether that is new. */
+    boolean end(boolean areKeys, IncludeAffix affix) {
+        return (areKeys ? keys : ids).add(affix);
     }
 
     /** Returns the place of one member alone. */

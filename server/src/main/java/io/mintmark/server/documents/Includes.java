@@ -39,6 +39,8 @@ final class Includes {
     private final IncludeStep start = new IncludeStep();
     private int steps;
     private int wildcards;
+    /** Each makes a text of each id that a document holds. */
+    private int ends;
 
     /**
      * Takes includes as a request names them.
@@ -58,7 +60,13 @@ final class Includes {
         if (path.areKeys()) {
             count(STEPS_MAX, ++steps, "members together", "$Keys");
         }
-        step.end(path.areKeys(), path.affix());
+        if (step.end(path.areKeys(), path.affix())) {
+            count(
+                    STEPS_MAX,
+                    ++ends,
+                    "prefixes and suffixes together",
+                    path.affix().toString());
+        }
     }
 
     private IncludeStep newStep(String name) {

@@ -7,10 +7,12 @@ import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.definition.IndexGraph;
 import io.mintmark.server.indexes.definition.InvalidIndexException;
 import io.mintmark.server.indexes.definition.NameConflicts;
+import io.mintmark.server.indexes.definition.NamedOutputs;
 import io.mintmark.server.indexes.definition.PutRules;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,12 +44,14 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs, PutRules rul
         }
         Map<String, Long> documents = documents();
         IndexList ignored = indexes.change(list -> {
+            // Anew for each list: where another node was first, a number may mean its index.
+            Map<Long, Present> known = new HashMap<>();
             IndexList next = list;
             for (Loaded each : loaded) {
-                requireFits(next, each, documents);
+                requireFits(next, each, documents, known);
                 next = next.put(each.definition, each.sources);
             }
-            requireFew(next);
+            requireFew(next.entries().size());
             return next;
         });
         return loaded.stream().map(each -> each.definition.name()).toList();
@@ -84,22 +88,33 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs, PutRules rul
         return documents;
     }
 
-    private static void requireFits(IndexList list, Loaded added, Map<String, Long> documents) {
+    /** An index that is there, as it is compared with each that is put; by its number. */
+    private record Present(NamedOutputs outputs, IndexGraph.Node node) {
+        static Present of(IndexEntry entry) {
+            NamedOutputs outputs = entry.outputs();
+            Set<String> collections = Set.copyOf(outputs.outputs().collections());
+            return new Present(outputs, new IndexGraph.Node(entry.name(), Set.copyOf(entry.sources()), collections));
+        }
+    }
+
+    private static void requireFits(
+            IndexList list, Loaded added, Map<String, Long> documents, Map<Long, Present> known) {
         List<IndexGraph.Node> nodes = new ArrayList<>();
+        List<NamedOutputs> others = new ArrayList<>();
         Set<String> written = new HashSet<>();
         for (IndexEntry entry : list.entries()) {
-            List<String> collections = entry.definition().collections();
-            collections.forEach(name -> written.add(KeyForm.of(name)));
+            Present present = known.computeIfAbsent(entry.number(), number -> Present.of(entry));
+            others.add(present.outputs);
+            written.addAll(present.node.outputs());
             if (entry.phase() != IndexEntry.Phase.LEAVING) {
-                nodes.add(new IndexGraph.Node(entry.name(), Set.copyOf(entry.sources()), Set.copyOf(collections)));
+                nodes.add(present.node);
             }
         }
         IndexDefinition definition = added.definition;
         List<String> outputs = definition.collections();
         new IndexGraph(nodes)
                 .requireFits(new IndexGraph.Node(definition.name(), Set.copyOf(added.sources), new HashSet<>(outputs)));
-        NameConflicts.requireNone(
-                definition, list.entries().stream().map(IndexEntry::definition).toList());
+        NameConflicts.requireNone(definition, others);
         for (String output : outputs) {
             long ordinary = documents.getOrDefault(KeyForm.of(output), 0L);
             if (ordinary > 0 && !written.contains(KeyForm.of(output))) {
@@ -110,8 +125,9 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs, PutRules rul
         }
     }
 
-    private static void requireFew(IndexList next) {
-        if (next.entries().size() > INDEXES_MAX) {
+    /** Asked before definitions are read, and again of the whole list: what is too much costs no more than counting it. */
+    static void requireFew(int indexes) {
+        if (indexes > INDEXES_MAX) {
             throw new InvalidIndexException("A database has at most " + INDEXES_MAX
                     + " indexes, those that are being replaced or removed included: delete some first.");
         }

@@ -69,6 +69,7 @@ public final class IndexEndpoints {
         DatabaseIndexes present = at(request);
         ObjectNode body = AdminBody.object(json, request.body());
         IndexMembers.BODY.check(body);
+        Definitions.requireFew(body.path("Indexes").size());
         List<ObjectNode> given = new ArrayList<>();
         for (JsonNode definition : body.path("Indexes")) {
             given.add(definition(definition));

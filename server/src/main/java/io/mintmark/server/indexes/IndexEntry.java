@@ -6,6 +6,7 @@ import io.mintmark.server.indexes.definition.DefinitionReader;
 import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.definition.IndexNames;
 import io.mintmark.server.indexes.definition.IndexPriority;
+import io.mintmark.server.indexes.definition.NamedOutputs;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,12 @@ public record IndexEntry(
         return paused || stopped != null;
     }
 
-    /** Returns what it computes, its outputs called by its own version. */
+    /** Returns where its results go, called by its own version. */
+    NamedOutputs outputs() {
+        return new NamedOutputs(name, DefinitionReader.outputs(given).withVersion(version));
+    }
+
+    /** Returns what it computes, its outputs called by its own version. Reads its whole text. */
     IndexDefinition definition() {
         return DefinitionReader.read(given).withVersion(version);
     }

@@ -1,6 +1,7 @@
 package io.mintmark.server.indexes;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import io.mintmark.server.indexes.reduce.BatchTooLargeException;
@@ -47,6 +48,8 @@ final class IndexPhases implements StepwiseWork {
     private final Supplier<IdentityPartsSeparator> separator;
     private @Nullable MapReduce following;
     private @Nullable IndexPriority priority;
+    /** Of what is being followed. */
+    private boolean isScript;
 
     IndexPhases(
             long number,
@@ -81,7 +84,7 @@ final class IndexPhases implements StepwiseWork {
     }
 
     private Clearing clearing(IndexEntry entry) {
-        return new Clearing(storage.store(number), entry.definition().outputs(), CLEARED);
+        return new Clearing(storage.store(number), entry.outputs().outputs(), CLEARED);
     }
 
     private boolean follow(IndexEntry entry) {
@@ -105,7 +108,6 @@ final class IndexPhases implements StepwiseWork {
     }
 
     private boolean goesOn(MapReduce index, IndexEntry entry) {
-        boolean isScript = entry.definition().program() instanceof Program.Script;
         try {
             return isScript ? index.step() : permits.during(index::step);
         } catch (BatchTooLargeException e) {
@@ -119,13 +121,15 @@ final class IndexPhases implements StepwiseWork {
     }
 
     private MapReduce begin(IndexEntry entry) {
-        Evaluation evaluation = programs.load(entry.definition());
+        IndexDefinition definition = entry.definition();
+        isScript = definition.program() instanceof Program.Script;
+        Evaluation evaluation = programs.load(definition);
         return new MapReduce(
                 storage.store(number),
                 storage,
                 evaluation.mapping(),
                 evaluation.reduction(),
-                entry.definition().outputs(),
+                definition.outputs(),
                 entry.priority().batch(),
                 separator);
     }

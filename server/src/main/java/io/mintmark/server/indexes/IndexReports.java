@@ -70,7 +70,7 @@ final class IndexReports {
         return query.flag(Parameters.NAMES_ONLY)
                 ? results(entries, (entry, json) -> json.writeString(entry.shownName()))
                 : results(entries, (entry, json) -> {
-                    request.keepInMemory(entry.definition().given().toString().length());
+                    request.keepInMemory(entry.given().toString().length());
                     ShownIndex.writeDefinition(entry, json);
                 });
     }

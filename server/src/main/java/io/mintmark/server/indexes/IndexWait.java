@@ -87,7 +87,7 @@ record IndexWait(DatabaseIndexes indexes, IndexList list) {
 
     private static boolean feeds(IndexEntry other, IndexEntry entry) {
         Set<String> written = new HashSet<>();
-        other.definition().collections().forEach(name -> written.add(KeyForm.of(name)));
+        other.outputs().outputs().collections().forEach(name -> written.add(KeyForm.of(name)));
         return entry.sources().stream().map(KeyForm::of).anyMatch(written::contains);
     }
 }

@@ -1,9 +1,12 @@
 package io.mintmark.server.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.server.http.ApiException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
@@ -45,6 +48,16 @@ class IdPatternProperties {
         String pattern = "*a".repeat(200) + "b";
 
         assertThat(IdPattern.parse(pattern).matches("a".repeat(500))).isFalse();
+    }
+
+    @Example
+    void shouldRefuseMoreThanAListCanCompareEachDocumentWith() {
+        assertThat(IdPattern.parse("*b|".repeat(127) + "a").matches("a")).isTrue();
+        for (String pattern : List.of("*b|".repeat(128) + "a", "a".repeat(8_193))) {
+            assertThatThrownBy(() -> IdPattern.parse(pattern))
+                    .isInstanceOf(ApiException.class)
+                    .hasMessageContaining("at most 8192 characters and 128 alternatives");
+        }
     }
 
     @Example

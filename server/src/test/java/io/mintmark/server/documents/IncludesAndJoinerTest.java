@@ -124,6 +124,29 @@ class IncludesAndJoinerTest {
     }
 
     @Test
+    void shouldBoundWhatIsMadeOfEachId() {
+        List<String> prefixes = new ArrayList<>();
+        for (int i = 0; i < 1_024; i++) {
+            prefixes.add("a(p" + i + "/)");
+            prefixes.add("a(p" + i + "/)");
+        }
+        assertThat(new Includes(new Json(16), prefixes).isEmpty()).isFalse();
+        prefixes.add("a(q/)");
+
+        assertThatThrownBy(() -> new Includes(new Json(16), prefixes))
+                .hasMessageContaining("at most 1024 prefixes and suffixes together");
+    }
+
+    @Test
+    void shouldRefuseAPathThatNobodyWouldWriteBeforeItTakesItApart() {
+        for (String path :
+                List.of("a" + "[]".repeat(500_000), "a.".repeat(500_000) + "b", "a(" + ")".repeat(500_000))) {
+            assertThatThrownBy(() -> new Includes(new Json(16), List.of(path)))
+                    .hasMessageContaining("has more than 16384 characters");
+        }
+    }
+
+    @Test
     void shouldBoundWhatAWalkFollowsAtOnce() {
         List<String> few = new ArrayList<>();
         for (int i = 0; i < 32; i++) {

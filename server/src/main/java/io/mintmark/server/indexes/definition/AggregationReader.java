@@ -1,6 +1,7 @@
 package io.mintmark.server.indexes.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.internal.Printable;
 import io.mintmark.server.indexes.expression.Expression;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.plan.Aggregate;
@@ -27,6 +28,12 @@ final class AggregationReader {
     private static final Set<String> MEMBERS = Set.of("Collection", "GroupBy", "Aggregates");
     private static final Set<String> OF_AGGREGATE = Set.of("Name", "Function", "Of");
 
+    /** More members make no group that anybody looks up. */
+    private static final int KEYS_MAX = 100;
+
+    private static final int AGGREGATES_MAX = 1_000;
+    private static final int DEPTH_MAX = 100;
+
     private final String index;
     private final Map<String, Expression> mapped = new LinkedHashMap<>();
     private final Map<String, Expression> members = new LinkedHashMap<>();
@@ -47,14 +54,21 @@ final class AggregationReader {
         require(
                 !given.path("GroupBy").isEmpty(),
                 "an Aggregation needs GroupBy, a list of members such as [\"Customer\"]");
+        requireFew(given, "GroupBy", KEYS_MAX);
         given.path("GroupBy").forEach(this::key);
         require(
                 !given.path("Aggregates").isEmpty(),
                 "an Aggregation needs Aggregates, a list of"
                         + " {\"Name\": …, \"Function\": Count, Sum, Min, Max or Average, \"Of\": a member}");
+        requireFew(given, "Aggregates", AGGREGATES_MAX);
         given.path("Aggregates").forEach(this::aggregate);
         Plan.MapStep map = new Plan.MapStep(collection, null, mapped);
         return new Plan(List.of(map), new ReduceStep(groupKeys(), aggregates, members));
+    }
+
+    private void requireFew(JsonNode given, String member, int max) {
+        int count = given.path(member).size();
+        require(count <= max, member + " has " + count + " elements, more than " + max + ": put several indexes");
     }
 
     private void key(JsonNode given) {
@@ -109,7 +123,10 @@ final class AggregationReader {
         List<String> names = List.of(path.split("\\.", -1));
         require(
                 names.stream().noneMatch(String::isBlank),
-                "'" + path + "' is no member: write it as Price or ShipTo.Country");
+                "'" + Printable.brief(path) + "' is no member: write it as Price or ShipTo.Country");
+        require(
+                names.size() <= DEPTH_MAX,
+                "'" + Printable.brief(path) + "' is nested more than " + DEPTH_MAX + " deep: store it further up");
         return new Expression.Member(names);
     }
 

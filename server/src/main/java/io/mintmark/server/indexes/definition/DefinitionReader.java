@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.linq.LinqDefinition;
+import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.plan.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,6 +22,9 @@ public final class DefinitionReader {
     private static final String REDUCE = "Reduce";
     private static final String LIBRARIES = "AdditionalSources";
     private static final String PRIORITY = "Priority";
+
+    /** Each document goes through all of them. */
+    private static final int MAPS_MAX = 256;
 
     /** How the documents are called that list outputs. */
     public static final String PATTERN = "PatternForOutputReduceToCollectionReferences";
@@ -52,6 +56,7 @@ public final class DefinitionReader {
      * @throws UnsupportedIndexException if it asks for what is not done here
      */
     public static IndexDefinition read(ObjectNode given) {
+        WellFormed.require(given);
         String name = IndexNames.require(given.path("Name").asText(""));
         requireDocuments(name, given);
         requireAtWork(name, given);
@@ -65,6 +70,11 @@ public final class DefinitionReader {
                 priority.isEmpty() || given.path(PRIORITY).isNull()
                         ? IndexPriority.NORMAL
                         : IndexPriority.of(priority));
+    }
+
+    /** Returns where the results of a definition go that was read before, without reading what it computes. */
+    public static OutputDocuments outputs(ObjectNode given) {
+        return OutputReader.read(given.path("Name").asText(""), given);
     }
 
     /** Clients send maps in any order and members that say nothing: two definitions that mean one thing are kept alike. */
@@ -150,6 +160,10 @@ public final class DefinitionReader {
     /** Clients send maps as a set, in any order: sorted, they are numbered alike each time. */
     private static List<String> texts(String name, ObjectNode given) {
         List<String> maps = new ArrayList<>();
+        if (given.path(MAPS).size() > MAPS_MAX) {
+            throw new InvalidIndexException("The index '" + name + "' has "
+                    + given.path(MAPS).size() + " maps, more than " + MAPS_MAX + ": put several indexes.");
+        }
         for (JsonNode map : given.path(MAPS)) {
             if (!map.isTextual()) {
                 throw new InvalidIndexException(

@@ -2,7 +2,6 @@ package io.mintmark.server.indexes.definition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.Plan;
 import java.util.List;
 import java.util.Map;
@@ -22,16 +21,12 @@ public record IndexDefinition(
 
     /** Returns the same index, whose outputs are called by another version. */
     public IndexDefinition withVersion(@Nullable Long version) {
-        OutputIds names = new OutputIds(outputs.names().collection(), version);
-        OutputDocuments versioned = new OutputDocuments(names, outputs.references(), outputs.referencesCollection());
-        return new IndexDefinition(name, program, versioned, given, priority);
+        return new IndexDefinition(name, program, outputs.withVersion(version), given, priority);
     }
 
     /** Returns the collections that it writes. */
     public List<String> collections() {
-        return outputs.references() == null
-                ? List.of(outputs.names().collection())
-                : List.of(outputs.names().collection(), outputs.referencesCollection());
+        return outputs.collections();
     }
 
     /** What an index computes. */

@@ -12,15 +12,15 @@ enum Language {
     /** Not repeated, because a repeated group calls itself for each comment. */
     private static final Pattern SPACE_OR_COMMENT = Pattern.compile("\\s+|//[^\\n]*\\n|/\\*(?s:.*?)\\*/");
 
-    private static final Pattern JAVASCRIPT_BEGINS = Pattern.compile("^(?:map|groupBy)\\s*\\(");
-    private static final Pattern C_SHARP_BEGINS = Pattern.compile("^\\(*\\s*(?:from\\s|docs\\s*[.\\[]|results\\s*\\.)");
+    private static final Pattern JAVASCRIPT_BEGINS = Pattern.compile("(?:map|groupBy)\\s*\\(");
+    private static final Pattern C_SHARP_BEGINS = Pattern.compile("\\(*+\\s*(?:from\\s|docs\\s*[.\\[]|results\\s*\\.)");
 
     static Language of(String index, String text) {
         String code = code(text);
-        if (JAVASCRIPT_BEGINS.matcher(code).find()) {
+        if (JAVASCRIPT_BEGINS.matcher(code).lookingAt()) {
             return JAVASCRIPT;
         }
-        if (C_SHARP_BEGINS.matcher(code).find()) {
+        if (C_SHARP_BEGINS.matcher(code).lookingAt()) {
             return C_SHARP;
         }
         throw new UnsupportedIndexException("The index '" + index + "' begins with '" + Printable.cut(code.strip(), 40)

@@ -28,7 +28,7 @@ public final class NameConflicts {
      * @param others all indexes that have documents, those that it replaces and those that are being removed included
      * @throws InvalidIndexException if it may be confused with itself or with one of {@code others}
      */
-    public static void requireNone(IndexDefinition added, Collection<IndexDefinition> others) {
+    public static void requireNone(IndexDefinition added, Collection<NamedOutputs> others) {
         NameConflicts conflicts = new NameConflicts(added);
         conflicts.requireNoneWithItself();
         others.forEach(conflicts::requireNoneWith);
@@ -50,7 +50,7 @@ public final class NameConflicts {
         requireApart(pattern, index, outputs.names());
     }
 
-    private void requireNoneWith(IndexDefinition other) {
+    private void requireNoneWith(NamedOutputs other) {
         OutputIds ours = outputs.names();
         OutputIds theirs = other.outputs().names();
         require(

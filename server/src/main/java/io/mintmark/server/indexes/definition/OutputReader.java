@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.document.KeyForm;
+import io.mintmark.internal.Printable;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.output.InvalidPatternException;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.output.ReferencePattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads where the results of an index go. */
@@ -21,7 +23,17 @@ final class OutputReader {
 
     private OutputReader() {}
 
+    /** Reads it, and requires that a pattern names members that the results have. */
     static OutputDocuments read(String name, ObjectNode given, Program program) {
+        OutputDocuments outputs = read(name, given);
+        if (outputs.references() != null) {
+            requireFields(name, outputs.references(), program);
+        }
+        return outputs;
+    }
+
+    /** Reads it without looking at what is computed. */
+    static OutputDocuments read(String name, ObjectNode given) {
         String collection = text(given, COLLECTION);
         if (collection.isEmpty()) {
             throw new UnsupportedIndexException("The index '" + name + "' has no " + COLLECTION
@@ -39,8 +51,7 @@ final class OutputReader {
         }
         String listed = references.isEmpty() ? collection + "/References" : references;
         requireCollection(name, listed);
-        return new OutputDocuments(
-                new OutputIds(collection, version(name, given)), pattern(name, pattern, program), listed);
+        return new OutputDocuments(new OutputIds(collection, version(name, given)), pattern(name, pattern), listed);
     }
 
     private static String text(ObjectNode given, String member) {
@@ -78,24 +89,25 @@ final class OutputReader {
         return version.longValue();
     }
 
-    /** Which members a script has, only its results show. */
-    private static ReferencePattern pattern(String name, String text, Program program) {
-        ReferencePattern pattern;
+    private static ReferencePattern pattern(String name, String text) {
         try {
-            pattern = ReferencePattern.parse(text);
+            return ReferencePattern.parse(text);
         } catch (InvalidPatternException e) {
             throw new InvalidIndexException("The index '" + name + "' cannot be put. " + e.getMessage());
         }
-        if (program instanceof Program.Planned planned) {
-            for (String field : pattern.fields()) {
-                if (!planned.plan().reduce().members().containsKey(field)) {
-                    throw new InvalidIndexException(
-                            "The index '" + name + "' has the field '" + field + "' in " + PATTERN
-                                    + ", but its results do not: they have "
-                                    + planned.plan().reduce().members().keySet() + ".");
-                }
+    }
+
+    /** Which members a script has, only its results show. */
+    private static void requireFields(String name, ReferencePattern pattern, Program program) {
+        if (!(program instanceof Program.Planned planned)) {
+            return;
+        }
+        Set<String> members = planned.plan().reduce().members().keySet();
+        for (String field : pattern.fields()) {
+            if (!members.contains(field)) {
+                throw new InvalidIndexException("The index '" + name + "' has the field '" + field + "' in " + PATTERN
+                        + ", but its results do not: they have " + Printable.brief(members.toString()) + ".");
             }
         }
-        return pattern;
     }
 }

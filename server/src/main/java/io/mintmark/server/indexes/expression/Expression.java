@@ -96,6 +96,14 @@ public sealed interface Expression {
         }
     }
 
+    /** A value as one of another type; null stays null. */
+    record Converted(Conversion conversion, Expression value) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            return conversion.of(value.of(input));
+        }
+    }
+
     /** Returns whether it is true; null is not. */
     default boolean holds(JsonNode input) {
         JsonNode value = of(input);

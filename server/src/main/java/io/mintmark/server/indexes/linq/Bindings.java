@@ -1,10 +1,7 @@
 package io.mintmark.server.indexes.linq;
 
-import io.mintmark.server.indexes.linq.grammar.LinqParser.BindingContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.ExpressionContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.NamedBindingContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.NewObjectContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.PlainBindingContext;
+import io.mintmark.server.indexes.linq.syntax.NotUnderstoodException;
+import io.mintmark.server.indexes.linq.syntax.Syntax;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,32 +9,26 @@ import java.util.Map;
 final class Bindings {
     private Bindings() {}
 
-    static Map<String, ExpressionContext> of(ExpressionContext expression) {
-        if (!(Chain.bare(expression) instanceof NewObjectContext object)) {
-            throw new NotUnderstoodException("'" + expression.getText() + "' where new { … } is expected");
+    static Map<String, Syntax> of(Syntax expression) {
+        if (!(expression.bare() instanceof Syntax.NewObject object)) {
+            throw new NotUnderstoodException("'" + Excerpt.of(expression) + "' where new { … } is expected");
         }
-        Map<String, ExpressionContext> members = new LinkedHashMap<>();
-        for (BindingContext binding : object.binding()) {
-            if (members.put(name(binding), value(binding)) != null) {
+        Map<String, Syntax> members = new LinkedHashMap<>();
+        for (Syntax.Binding binding : object.bindings()) {
+            if (members.put(name(binding), binding.value()) != null) {
                 throw new NotUnderstoodException("the member '" + name(binding) + "' twice");
             }
         }
         return members;
     }
 
-    private static ExpressionContext value(BindingContext binding) {
-        return binding instanceof NamedBindingContext named
-                ? named.expression()
-                : ((PlainBindingContext) binding).expression();
-    }
-
-    private static String name(BindingContext binding) {
-        if (binding instanceof NamedBindingContext named) {
-            return named.ID().getText();
+    private static String name(Syntax.Binding binding) {
+        if (binding.name() != null) {
+            return binding.name();
         }
-        Chain chain = Chain.of(value(binding));
+        Chain chain = Chain.of(binding.value());
         if (chain == null) {
-            throw new NotUnderstoodException("the member '" + binding.getText() + "' without a name");
+            throw new NotUnderstoodException("the member '" + Excerpt.of(binding.value()) + "' without a name");
         }
         return chain.path().isEmpty()
                 ? chain.root()

@@ -1,7 +1,9 @@
 package io.mintmark.server.indexes.linq;
 
-import io.mintmark.server.indexes.linq.grammar.LinqParser.ExpressionContext;
+import io.mintmark.server.indexes.linq.syntax.Syntax;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Writes the output of a reduce in JavaScript, in which the group has another form than in C#. */
 final class GroupWriter {
@@ -13,31 +15,30 @@ final class GroupWriter {
         this.writer = writer;
     }
 
-    String visit(ExpressionContext select) {
+    String write(Syntax select) {
         StringBuilder object = new StringBuilder("{ ");
         String comma = "";
-        for (Map.Entry<String, ExpressionContext> member : Bindings.of(select).entrySet()) {
+        for (Map.Entry<String, Syntax> member : Bindings.of(select).entrySet()) {
             object.append(comma).append(member.getKey()).append(": ").append(value(member.getValue()));
             comma = ", ";
         }
         return object.append(" }").toString();
     }
 
-    private String value(ExpressionContext value) {
+    private String value(Syntax value) {
         Chain chain = Chain.of(value);
         if (chain != null
                 && chain.root().equals(group)
                 && !chain.path().isEmpty()
                 && chain.path().get(0).equals("Key")) {
-            return group + ".key" + value.getText().substring((group + ".Key").length());
+            List<String> behind = chain.path().subList(1, chain.path().size());
+            return group + ".key" + behind.stream().map(name -> "." + name).collect(Collectors.joining());
         }
-        Chain.MethodCall call = Chain.MethodCall.of(value);
-        if (call == null
-                || !call.target().getText().equals(group)
-                || call.arguments().size() != 1) {
-            throw new NotUnderstoodException("'" + value.getText() + "'");
+        MethodCall call = MethodCall.of(value);
+        if (call == null || !call.target().isName(group) || call.arguments().size() != 1) {
+            throw Excerpt.unknown(value);
         }
         Lambda lambda = Lambda.of(call.arguments().get(0));
-        return KnownCalls.aggregate(call.method(), group, lambda.variable(), writer.visit(lambda.body()));
+        return KnownCalls.aggregate(call.method(), group, lambda.variable(), writer.write(lambda.body()));
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes.linq;
 
+import io.mintmark.server.indexes.linq.syntax.NotUnderstoodException;
 import java.util.List;
 import java.util.Map;
 
@@ -31,7 +32,7 @@ final class KnownCalls {
 
     private KnownCalls() {}
 
-    static String write(Chain.MethodCall call, String target, List<String> arguments) {
+    static String write(MethodCall call, String target, List<String> arguments) {
         String function = FUNCTIONS.get(target + "." + call.method());
         String method = METHODS.get(call.method());
         String list = "(" + String.join(", ", arguments) + ")";

@@ -1,8 +1,7 @@
 package io.mintmark.server.indexes.linq;
 
-import io.mintmark.server.indexes.linq.grammar.LinqParser.ExpressionContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.LambdaContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.LongLambdaContext;
+import io.mintmark.server.indexes.linq.syntax.NotUnderstoodException;
+import io.mintmark.server.indexes.linq.syntax.Syntax;
 
 /**
  * A function of one argument, or what a clause of a query says of its variable.
@@ -10,15 +9,12 @@ import io.mintmark.server.indexes.linq.grammar.LinqParser.LongLambdaContext;
  * @param variable the argument
  * @param body its value
  */
-record Lambda(String variable, ExpressionContext body) {
-    static Lambda of(ExpressionContext expression) {
-        ExpressionContext bare = Chain.bare(expression);
-        if (bare instanceof LambdaContext lambda) {
-            return new Lambda(lambda.ID().getText(), lambda.expression());
+record Lambda(String variable, Syntax body) {
+    static Lambda of(Syntax expression) {
+        if (expression.bare() instanceof Syntax.Lambda lambda
+                && lambda.parameters().size() == 1) {
+            return new Lambda(lambda.parameters().get(0), lambda.body());
         }
-        if (bare instanceof LongLambdaContext lambda) {
-            return new Lambda(lambda.ID().getText(), lambda.expression());
-        }
-        throw new NotUnderstoodException("'" + expression.getText() + "' where a function x => … is expected");
+        throw new NotUnderstoodException("'" + Excerpt.of(expression) + "' where a function x => … is expected");
     }
 }

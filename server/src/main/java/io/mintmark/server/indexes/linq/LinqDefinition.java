@@ -1,19 +1,26 @@
 package io.mintmark.server.indexes.linq;
 
+import io.mintmark.server.indexes.linq.syntax.NotUnderstoodException;
+import io.mintmark.server.indexes.linq.syntax.Parser;
+import io.mintmark.server.indexes.linq.syntax.Syntax;
 import io.mintmark.server.indexes.plan.Plan;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Definitions in C#. */
 public final class LinqDefinition {
-    /** What is understood. */
+    /** A longer definition is not written anew: nobody reads such a message, and writing it costs more than refusing it. */
+    private static final int EXAMPLE_CHARS_MAX = 8_000;
+
     private static final String IN_WORDS =
             "Write it in JavaScript, such as Maps map('Orders', o => ({ Customer: o.Customer, Count: 1 })) with Reduce"
                     + " groupBy(r => r.Customer).aggregate(g => ({ Customer: g.key,"
                     + " Count: g.values.reduce((sum, r) => sum + r.Count, 0) })), and put it to /indexes.";
 
     private static final String SUBSET =
-            "from x in docs.Orders where … select new { … } with members, constants, arithmetic,"
-                    + " joined texts and tests for null, and from r in results group r by … into g select new { … } with g.Key,"
+            "from x in docs.Orders from y in x.Lines where … let … select new { … } with members, constants, arithmetic, casts,"
+                    + " joined texts and tests for null, the same by Where, SelectMany and Select,"
+                    + " and from r in results group r by … into g select new { … } with g.Key,"
                     + " Sum, Count, Min, Max and Average";
 
     private LinqDefinition() {}
@@ -25,14 +32,18 @@ public final class LinqDefinition {
      * @throws UnsupportedLinqException if it uses more than is understood
      */
     public static Plan plan(String name, List<String> maps, String reduce) {
+        List<Syntax> read = new ArrayList<>();
         try {
-            return PlanTranslator.translate(
-                    maps.stream().map(LinqText::parse).map(MapShape::of).toList(),
-                    ReduceShape.of(LinqText.parse(reduce)));
+            maps.forEach(map -> read.add(Parser.parse(map)));
+            Syntax reduced = Parser.parse(reduce);
+            read.add(reduced);
+            return PlanTranslator.translate(read.subList(0, maps.size()), ReduceShape.of(reduced));
         } catch (NotUnderstoodException e) {
-            throw refusal(name, e.what(), inJavaScript(maps, reduce));
+            int chars = read.stream().mapToInt(part -> part.text().length()).sum();
+            boolean isShown = read.size() > maps.size() && chars <= EXAMPLE_CHARS_MAX;
+            throw refusal(name, e.what(), isShown ? inJavaScript(read) : IN_WORDS);
         } catch (StackOverflowError e) {
-            // How deep the parser goes depends on what is nested in what, and on the compiler: no count is exact.
+            // The parser bounds how deep it goes; how much of a stack that takes is up to the compiler.
             throw refusal(name, "expressions that are nested too deeply", IN_WORDS);
         }
     }
@@ -42,16 +53,17 @@ public final class LinqDefinition {
                 + ", which this server does not understand in C#. It understands " + SUBSET + ". " + instead);
     }
 
-    private static String inJavaScript(List<String> maps, String reduce) {
+    /** The last one is the reduce. */
+    private static String inJavaScript(List<Syntax> read) {
         try {
             StringBuilder text = new StringBuilder("The same index in JavaScript has");
             String and = " Maps ";
-            for (String map : maps) {
-                text.append(and).append(JavaScriptWriter.map(LinqText.parse(map)));
+            for (Syntax map : read.subList(0, read.size() - 1)) {
+                text.append(and).append(JavaScriptDefinition.map(map));
                 and = " and ";
             }
             return text.append(" with Reduce ")
-                    .append(JavaScriptWriter.reduce(LinqText.parse(reduce)))
+                    .append(JavaScriptDefinition.reduce(read.get(read.size() - 1)))
                     .append(". Put it as JavaScript to /indexes.")
                     .toString();
         } catch (NotUnderstoodException | StackOverflowError e) {

@@ -2,11 +2,9 @@ package io.mintmark.server.indexes.linq;
 
 import io.mintmark.server.indexes.expression.Expression;
 import io.mintmark.server.indexes.expression.Trees;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.ExpressionContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.NewObjectContext;
+import io.mintmark.server.indexes.linq.syntax.Syntax;
 import io.mintmark.server.indexes.plan.Aggregate;
 import io.mintmark.server.indexes.plan.Plan;
-import io.mintmark.server.indexes.plan.PlanMapping;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,40 +20,16 @@ final class PlanTranslator {
             "Max", Aggregate.Function.MAX,
             "Average", Aggregate.Function.AVERAGE);
 
-    private static final List<String> ID = List.of("Id");
-
     private PlanTranslator() {}
 
-    static Plan translate(List<MapShape> maps, ReduceShape reduce) {
-        return new Plan(maps.stream().map(PlanTranslator::map).toList(), new Reduce(reduce).step());
+    static Plan translate(List<Syntax> maps, ReduceShape reduce) {
+        return new Plan(maps.stream().map(MapTranslator::translate).toList(), new Reduce(reduce).step());
     }
 
-    private static Plan.MapStep map(MapShape shape) {
-        Expression where = null;
-        for (Lambda condition : shape.where()) {
-            Expression next = ExpressionTranslator.translate(condition.body(), document(condition.variable()));
-            where = where == null ? next : new Expression.And(where, next);
-        }
-        return new Plan.MapStep(
-                shape.collection(),
-                where,
-                members(shape.select().body(), document(shape.select().variable())));
-    }
-
-    private static Map<String, Expression> members(ExpressionContext object, ExpressionTranslator.Scope scope) {
+    private static Map<String, Expression> members(Syntax object, ExpressionTranslator.Scope scope) {
         Map<String, Expression> members = new LinkedHashMap<>();
         Bindings.of(object).forEach((name, value) -> members.put(name, ExpressionTranslator.translate(value, scope)));
         return members;
-    }
-
-    /** A document's id is no member of it, but is written like one. */
-    private static ExpressionTranslator.Scope document(String variable) {
-        return chain -> {
-            if (!chain.root().equals(variable) || chain.path().isEmpty()) {
-                return null;
-            }
-            return chain.path().equals(ID) ? PlanMapping.documentId() : new Expression.Member(chain.path());
-        };
     }
 
     private static ExpressionTranslator.Scope entry(String variable) {
@@ -78,9 +52,9 @@ final class PlanTranslator {
         }
 
         private Map<String, Expression> keys() {
-            ExpressionContext key = shape.key().body();
+            Syntax key = shape.key().body();
             ExpressionTranslator.Scope scope = entry(shape.key().variable());
-            return Chain.bare(key) instanceof NewObjectContext
+            return key.bare() instanceof Syntax.NewObject
                     ? members(key, scope)
                     : Map.of(Plan.ReduceStep.WHOLE, ExpressionTranslator.translate(key, scope));
         }
@@ -99,10 +73,9 @@ final class PlanTranslator {
         }
 
         @Override
-        public @Nullable Expression call(Chain.MethodCall call) {
+        public @Nullable Expression call(MethodCall call) {
             Aggregate.Function function = FUNCTIONS.get(call.method());
-            if (function == null
-                    || !call.target().getText().equals(shape.select().variable())) {
+            if (function == null || !call.target().isName(shape.select().variable())) {
                 return null;
             }
             boolean counts = function == Aggregate.Function.COUNT;

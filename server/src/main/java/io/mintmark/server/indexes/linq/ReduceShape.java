@@ -1,11 +1,7 @@
 package io.mintmark.server.indexes.linq;
 
-import io.mintmark.server.indexes.linq.Chain.MethodCall;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.ExpressionContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.GroupEndingContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.QueryContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.QueryExpressionContext;
-import io.mintmark.server.indexes.linq.grammar.LinqParser.SelectEndingContext;
+import io.mintmark.server.indexes.linq.syntax.NotUnderstoodException;
+import io.mintmark.server.indexes.linq.syntax.Syntax;
 
 /**
  * A reduce, however it is written: as a query, or by calls of {@code GroupBy} and {@code Select}.
@@ -16,19 +12,13 @@ import io.mintmark.server.indexes.linq.grammar.LinqParser.SelectEndingContext;
 record ReduceShape(Lambda key, Lambda select) {
     private static final String RESULTS = "results";
 
-    static ReduceShape of(ExpressionContext definition) {
-        ExpressionContext bare = Chain.bare(definition);
-        if (bare instanceof QueryExpressionContext query) {
-            return of(query.query());
+    static ReduceShape of(Syntax definition) {
+        if (definition.bare() instanceof Syntax.Query query) {
+            return of(query);
         }
-        MethodCall select = MethodCall.of(bare);
+        MethodCall select = MethodCall.of(definition);
         MethodCall group = select == null ? null : MethodCall.of(select.target());
-        if (select == null
-                || group == null
-                || !select.method().equals("Select")
-                || !group.method().equals("GroupBy")
-                || select.arguments().size() != 1
-                || group.arguments().size() != 1) {
+        if (select == null || group == null || !select.is("Select", 1) || !group.is("GroupBy", 1)) {
             throw new NotUnderstoodException(
                     "a reduce that is neither a query nor results.GroupBy(r => …).Select(g => new { … })");
         }
@@ -38,30 +28,28 @@ record ReduceShape(Lambda key, Lambda select) {
                 Lambda.of(select.arguments().get(0)));
     }
 
-    private static ReduceShape of(QueryContext query) {
-        requireResults(query.expression());
-        String entry = query.ID().getText();
-        if (!query.clause().isEmpty()) {
-            throw new NotUnderstoodException(
-                    "the clause '" + query.clause(0).getStart().getText() + "' before 'group'");
+    private static ReduceShape of(Syntax.Query query) {
+        requireResults(query.source());
+        if (!query.clauses().isEmpty()) {
+            throw new NotUnderstoodException("anything between 'from' and 'group'");
         }
-        if (!(query.ending() instanceof GroupEndingContext group)) {
+        if (!(query.ending() instanceof Syntax.Ending.Group group)) {
             throw new NotUnderstoodException("a reduce without 'group'");
         }
-        if (!group.expression(0).getText().equals(entry)) {
+        if (!group.element().isName(query.variable())) {
             throw new NotUnderstoodException(
-                    "'group " + group.expression(0).getText() + "': group " + entry + " itself");
+                    "'group " + Excerpt.of(group.element()) + "': group " + query.variable() + " itself");
         }
-        if (!group.clause().isEmpty() || !(group.ending() instanceof SelectEndingContext select)) {
+        if (!group.clauses().isEmpty() || !(group.ending() instanceof Syntax.Ending.Select select)) {
             throw new NotUnderstoodException("anything but 'select' after 'into'");
         }
-        return new ReduceShape(
-                new Lambda(entry, group.expression(1)), new Lambda(group.ID().getText(), select.expression()));
+        return new ReduceShape(new Lambda(query.variable(), group.key()), new Lambda(group.variable(), select.value()));
     }
 
-    private static void requireResults(ExpressionContext source) {
-        if (!source.getText().equals(RESULTS)) {
-            throw new NotUnderstoodException("the source '" + source.getText() + "' of a reduce: it is called results");
+    private static void requireResults(Syntax source) {
+        if (!source.isName(RESULTS)) {
+            throw new NotUnderstoodException(
+                    "the source '" + Excerpt.of(source) + "' of a reduce: it is called results");
         }
     }
 }

@@ -1,6 +1,5 @@
 /**
- * Definitions in C#: read by a grammar, made a plan where they lie in the subset that is understood, and shown in JavaScript where
- * they do not.
+ * Definitions in C#: made a plan where they lie in the subset that is understood, and shown in JavaScript where they do not.
  */
 @NullMarked
 package io.mintmark.server.indexes.linq;

@@ -28,6 +28,16 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
         this(names, null, "");
     }
 
+    /** Returns the same, called by another version. */
+    public OutputDocuments withVersion(@Nullable Long version) {
+        return new OutputDocuments(new OutputIds(names.collection(), version), references, referencesCollection);
+    }
+
+    /** Returns the collections that are written. */
+    public List<String> collections() {
+        return references == null ? List.of(names.collection()) : List.of(names.collection(), referencesCollection);
+    }
+
     /** Returns what stores the output of the group that has the key {@code group}. */
     public IndexOutput put(long hash, int slot, String body, String group) {
         return IndexOutput.storing(

@@ -29,6 +29,9 @@ public final class ReferencePattern {
     private record Piece(
             String text, @Nullable String field, @Nullable DatePattern format) {}
 
+    /** An id has fewer bytes; names of members take more room than what they stand for. */
+    private static final int CHARS_MAX = 2_000;
+
     private final List<Piece> pieces;
 
     private ReferencePattern(List<Piece> pieces) {
@@ -41,6 +44,10 @@ public final class ReferencePattern {
      * @throws InvalidPatternException if it is none, or names no field, or one twice
      */
     public static ReferencePattern parse(String pattern) {
+        if (pattern.length() > CHARS_MAX) {
+            throw new InvalidPatternException(
+                    pattern, "has " + pattern.length() + " characters, more than " + CHARS_MAX);
+        }
         List<Piece> pieces = new ArrayList<>();
         Set<String> fields = new HashSet<>();
         int at = 0;

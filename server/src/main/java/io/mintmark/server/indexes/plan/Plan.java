@@ -24,13 +24,37 @@ public record Plan(List<MapStep> maps, ReduceStep reduce) {
      *
      * @param collection whose documents it reads
      * @param where which of them, or null for all
-     * @param members what they become, by name; the input is the document
+     * @param rows what a document falls into; without them it is one row, and the input of all expressions is the document itself.
+     *     With them the input has the document as its member {@value #DOCUMENT}, and what each step adds under its name
+     * @param members what a row becomes, by name
      */
-    public record MapStep(String collection, @Nullable Expression where, Map<String, Expression> members) {
-        /** Copies the members, whose order is kept. */
+    public record MapStep(
+            String collection, @Nullable Expression where, List<RowStep> rows, Map<String, Expression> members) {
+        /** The member of a row that has the document. */
+        public static final String DOCUMENT = "document";
+
+        /** Copies the lists, whose order is kept. */
         public MapStep {
+            rows = List.copyOf(rows);
             members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
         }
+
+        /** Creates a map that makes one row of each document. */
+        public MapStep(String collection, @Nullable Expression where, Map<String, Expression> members) {
+            this(collection, where, List.of(), members);
+        }
+    }
+
+    /** What is done to each row, in their order. */
+    public sealed interface RowStep {
+        /** Goes on with rows for which this holds. */
+        record Filter(Expression condition) implements RowStep {}
+
+        /** Goes on with a row for each element of an array, none for null. */
+        record Expand(String name, Expression elements) implements RowStep {}
+
+        /** Adds a value. */
+        record Compute(String name, Expression value) implements RowStep {}
     }
 
     /**

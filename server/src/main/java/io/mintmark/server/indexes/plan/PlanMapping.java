@@ -27,8 +27,14 @@ import java.util.Set;
 public final class PlanMapping implements Mapping {
     private static final String METADATA = "@metadata";
 
+    /** Where a document's id is. */
+    public static final List<String> ID = List.of(METADATA, "@id");
+
     /** Most characters that many documents contribute at once, in each index that works at the same time. */
     private static final long BATCH_CHARS_MAX = HeapShare.of(60, 8L << 20);
+
+    /** What an entry takes beside its characters, in characters: many short ones fill a heap as well. */
+    private static final int ENTRY_CHARS = 64;
 
     private final Plan plan;
     private final Set<String> collections;
@@ -39,11 +45,6 @@ public final class PlanMapping implements Mapping {
         Set<String> names = new HashSet<>();
         plan.maps().forEach(map -> names.add(KeyForm.of(map.collection())));
         this.collections = Set.copyOf(names);
-    }
-
-    /** Returns the expression of a document's id. */
-    public static Expression documentId() {
-        return new Expression.Member(List.of(METADATA, "@id"));
     }
 
     @Override
@@ -58,7 +59,9 @@ public final class PlanMapping implements Mapping {
         for (SourceDocument document : documents) {
             Mapped mapped = map(document);
             chars += mapped instanceof Mapped.Entries found
-                    ? found.entries().stream().mapToLong(MapEntry::chars).sum()
+                    ? found.entries().stream()
+                            .mapToLong(entry -> entry.chars() + ENTRY_CHARS)
+                            .sum()
                     : 0;
             if (chars > BATCH_CHARS_MAX && documents.size() > 1) {
                 throw BatchTooLargeException.ofContributions(documents.size(), BATCH_CHARS_MAX);
@@ -81,17 +84,21 @@ public final class PlanMapping implements Mapping {
         String collection = KeyForm.of(source.collection());
         JsonNode document = tree(source);
         List<MapEntry> entries = new ArrayList<>();
+        Rows rows = new Rows();
         long chars = 0;
         for (Plan.MapStep map : plan.maps()) {
             boolean reads = KeyForm.of(map.collection()).equals(collection);
             if (reads && (map.where() == null || map.where().holds(document))) {
-                MapEntry entry = entry(members(map.members(), document));
-                chars += entry.chars();
-                TextLimit.require(chars, TextLimit.DOCUMENT_MAX, "What a document contributes");
-                entries.add(entry);
+                chars = rows.each(map, document, chars, row -> add(map, row, entries));
             }
         }
         return entries;
+    }
+
+    private long add(Plan.MapStep map, JsonNode row, List<MapEntry> entries) {
+        MapEntry entry = entry(members(map.members(), row));
+        entries.add(entry);
+        return entry.chars() + ENTRY_CHARS;
     }
 
     private static JsonNode tree(SourceDocument source) {

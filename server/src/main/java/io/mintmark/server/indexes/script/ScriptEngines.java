@@ -40,9 +40,10 @@ final class ScriptEngines {
         if (!has(loader, ENGINE) && (jars == null || !hasEngine(jars))) {
             throw missing(
                     index,
-                    "the artifact org.graalvm.polyglot:js-community and what it depends on: put their jars into a directory, and"
-                            + " start the server with --javascript and that directory"
-                            + (jars == null ? "" : " (" + jars + " has no jar of that engine)"));
+                    "an engine that this server does not have"
+                            + (jars == null ? "" : " (" + jars + " has no jar of it)")
+                            + ": bring it by `mintmark javascript` and start the server anew (in a program of your own,"
+                            + " put org.graalvm.polyglot:js-community on its class path)");
         }
     }
 
@@ -54,8 +55,7 @@ final class ScriptEngines {
     static void requireIn(Path jars) {
         if (!hasEngine(jars)) {
             throw new MintmarkException("The directory " + jars + " has no jar of the engine for JavaScript (" + JAR
-                    + "-….jar): put org.graalvm.polyglot:js-community and what it depends on there, or start without"
-                    + " --javascript.");
+                    + "-….jar): fill it by `mintmark javascript --to " + jars + "`, or start without --javascript.");
         }
     }
 

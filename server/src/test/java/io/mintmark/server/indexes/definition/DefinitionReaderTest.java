@@ -106,6 +106,58 @@ final class DefinitionReaderTest {
     }
 
     @Test
+    void shouldRefuseMoreThanAnIndexCanHave() {
+        String keys = "\"K\"" + ",\"K\"".repeat(100);
+        String aggregates = "{\"Name\":\"N\",\"Function\":\"Count\"}".concat(",{}".repeat(1_000));
+        String maps = "\"x\"" + ",\"x\"".repeat(256);
+
+        assertThatThrownBy(() -> read(AGGREGATION.replace("\"K\"", keys)))
+                .hasMessageContaining("101 elements, more than 100");
+        assertThatThrownBy(() -> read(AGGREGATION.replace("{\"Name\":\"N\",\"Function\":\"Count\"}", aggregates)))
+                .hasMessageContaining("1001 elements, more than 1000");
+        assertThatThrownBy(() -> read(AGGREGATION.replace("\"K\"", "\"a" + ".a".repeat(100) + "\"")))
+                .hasMessageContaining("more than 100 deep");
+        assertThatThrownBy(() -> read(JAVASCRIPT.replaceAll("\"Maps\":\\[[^\\]]*\\]", "\"Maps\":[" + maps + "]")))
+                .hasMessageContaining("257 maps, more than 256");
+        assertThatThrownBy(() -> read(AGGREGATION.replace(
+                        "\"Name\":\"A\"",
+                        "\"Name\":\"A\",\"PatternForOutputReduceToCollectionReferences\":\"" + "{K}".repeat(1_000)
+                                + "\"")))
+                .hasMessageContaining("3000 characters, more than 2000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"Name\":\"A\" | \"Name\":\"A\\ud800\"",
+                "\"Name\":\"A\" | \"Name\":\"A\",\"Priority\":\"\\udc00\"",
+                "\"Collection\":\"In\" | \"Collection\":\"In\\ud800x\"",
+                "\"K\" | \"\\udfff\"",
+                "\"Out\" | \"Out\\ud83d\"",
+                "\"Name\":\"A\" | \"Name\":\"A\",\"AdditionalSources\":{\"a\":\"\\ud800\"}"
+            })
+    void shouldRefuseHalfOfACharacter(String what, String instead) {
+        assertThatThrownBy(() -> read(AGGREGATION.replace(what, instead)))
+                .isInstanceOf(InvalidIndexException.class)
+                .hasMessageContaining("half of a character");
+    }
+
+    @Test
+    void shouldTakeCharactersOfTwoHalves() {
+        assertThat(read(AGGREGATION.replace("\"Out\"", "\"Out\\ud83d\\ude00\"")).collections())
+                .containsExactly("Out\uD83D\uDE00");
+    }
+
+    @Test
+    void shouldTellWhereResultsGoWithoutReadingWhatIsComputed() {
+        ObjectNode given = (ObjectNode) Trees.read(JAVASCRIPT.replace("map('Products'", "no language at all ((("));
+
+        assertThatThrownBy(() -> DefinitionReader.read(given)).isInstanceOf(UnsupportedIndexException.class);
+        assertThat(DefinitionReader.outputs(given).collections()).containsExactly("CategoryCounts");
+    }
+
+    @Test
     void shouldRefuseAnIndexWithoutReduceSinceNothingCouldAskIt() {
         String mapOnly = JAVASCRIPT.replaceAll("\"Reduce\":\"[^\"]*\"", "\"Reduce\":null");
 

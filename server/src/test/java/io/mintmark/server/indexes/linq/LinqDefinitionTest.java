@@ -104,13 +104,26 @@ final class LinqDefinitionTest {
                 "o.Deep?.Er ~ 4",
                 "o[\"A\"] - 1L ~ 0",
                 "9007199254740993 + 1 ~ 9007199254740994",
-                "0.1m + 0.2m ~ 0.3"
+                "0.1m + 0.2m ~ 0.3",
+                "1M / 2 ~ 0.5",
+                "7f / 2d ~ 3.5",
+                "7L / 2 ~ 3",
+                "(decimal) o.B / 2 ~ 1.5",
+                "(double)o.B / 2 ~ 1.5",
+                "(int) 2.7 + 1 ~ 3",
+                "(int) -2.7 ~ -2",
+                "(long)9007199254740993.5 ~ 9007199254740993",
+                "((decimal) o.Missing) ~ null",
+                "(int?) o.A ~ 1",
+                "(string) o.Name + (object) o.A ~ \"x1\"",
+                "(bool) o.Yes ? 1 : 0 ~ 1",
+                "-(decimal) o.A ~ -1"
             })
     void shouldComputeExactly(String expression, String value) {
         String map = "from o in docs.Orders select new { Key = 1, V = " + expression.replace('\'', '"') + " }";
         String reduce = value.startsWith("\"") || value.equals("null") ? REDUCE : REDUCE.replace("Max", "Sum");
 
-        assertThat(output(map, reduce, "{\"A\":1,\"B\":3,\"Name\":\"x\",\"Deep\":{\"Er\":4}}"))
+        assertThat(output(map, reduce, "{\"A\":1,\"B\":3,\"Yes\":true,\"Name\":\"x\",\"Deep\":{\"Er\":4}}"))
                 .isEqualTo("{\"Key\":1,\"V\":" + value + "}");
     }
 
@@ -128,8 +141,10 @@ final class LinqDefinitionTest {
     @CsvSource(
             delimiter = '~',
             value = {
-                "from o in docs.Orders from l in o.Lines select new { Key = l.Product, V = l.Price }"
-                        + " ~ map('Orders', o => (o.Lines || []).flatMap(l => [{ Key: l.Product, V: l.Price }]))",
+                "from o in docs.Orders from l in o.Lines select new { Key = l.Product.Trim(), V = l.Price }"
+                        + " ~ map('Orders', o => (o.Lines || []).flatMap(l => [{ Key: l.Product.trim(), V: l.Price }]))",
+                "docs.Orders.Where(o => o.A).SelectMany(o => o.Lines, (o, l) => new { Key = l.Product.Trim(), V = o.V })"
+                        + " ~ map('Orders', o => (o.A) ? (o.Lines || []).flatMap(l => [{ Key: l.Product.trim(), V: o.V }]) : [])",
                 "from o in docs.Orders where o.Name.StartsWith('x') select new { Key = o.Name.ToLower(), V = (int)o.Price }"
                         + " ~ map('Orders', o => (o.Name.startsWith('x')) ? [{ Key: o.Name.toLowerCase(), V: Math.trunc(o.Price) }] : [])",
                 "from o in docs.Orders let p = o.Price select new { Key = p, V = p.ToString() }"

@@ -29,7 +29,7 @@ final class ScriptEnginesTest {
         assertThatThrownBy(() -> ScriptHost.requireEngineIn(jars))
                 .isInstanceOf(MintmarkException.class)
                 .hasMessageContaining(jars.toString())
-                .hasMessageContaining("js-community");
+                .hasMessageContaining("mintmark javascript --to " + jars);
         assertThatThrownBy(() -> MintmarkServer.start(
                         ServerSettings.builder(jars).port(0).javascript(jars).build()))
                 .hasMessageContaining("start without --javascript");
