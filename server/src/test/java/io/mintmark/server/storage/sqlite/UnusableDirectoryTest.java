@@ -19,10 +19,10 @@ class UnusableDirectoryTest {
 
         assertThatThrownBy(() -> SqliteEngine.open(TestStore.settings(file)))
                 .isInstanceOf(StorageFailedException.class)
-                .hasMessageContainingAll(file.toString(), "FileAlreadyExists", "--data");
+                .hasMessageContainingAll(file.toString(), "there is a file of that name already", "--data");
         assertThatThrownBy(() -> SqliteEngine.open(TestStore.settings(file.resolve("below"))))
                 .isInstanceOf(StorageFailedException.class)
-                .hasMessageContainingAll("cannot be created", "FileSystemException", "Not a directory", "--data");
+                .hasMessageContainingAll("cannot be created", "ot a directory", "--data");
     }
 
     @Test
@@ -31,6 +31,6 @@ class UnusableDirectoryTest {
 
         assertThatThrownBy(() -> SqliteEngine.open(TestStore.settings(directory)))
                 .isInstanceOf(StorageFailedException.class)
-                .hasMessageContainingAll("cannot be locked", "FileSystemException", "Is a directory", "writable");
+                .hasMessageContainingAll("cannot be locked", "is a directory", "writable");
     }
 }
