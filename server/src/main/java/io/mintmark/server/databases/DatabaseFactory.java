@@ -1,9 +1,11 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.load.FairExecutor;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.group.OneThread;
@@ -31,6 +33,8 @@ final class DatabaseFactory implements AutoCloseable {
     private final ExecutorService telling =
             OneThread.named("mintmark-changes", new LinkedBlockingQueue<>(), (task, executor) -> {});
 
+    private final FairExecutor<String> fair = new FairExecutor<>(telling, Ticker.SYSTEM);
+
     DatabaseFactory(
             StorageEngine engine,
             ClientConfigurations configurations,
@@ -52,7 +56,8 @@ final class DatabaseFactory implements AutoCloseable {
         // Replies show its number, and must ask nobody for it.
         configurations.read(entry.number());
         // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
-        ChangeFeed changes = new ChangeFeed(entry.name(), json, telling, changeCounts);
+        ChangeFeed changes = new ChangeFeed(
+                entry.name(), json, fair.of(entry.name()), changeCounts, Ticker.SYSTEM);
         DatabaseFollower follower = followers.apply(entry);
         FollowedChanges heard = new FollowedChanges(changes, follower);
         StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, heard), places, follower);

@@ -71,7 +71,7 @@ public final class IndexEndpoints {
                     ErrorType.ARGUMENT, "The body must have Indexes, an array of at least one definition.");
         }
         RequestParty.of(request).beforeWaiting().run();
-        Definitions put = new Definitions(present, indexes.programs());
+        Definitions put = new Definitions(present, indexes.programs(present.name(), request));
         List<String> names = put.put(given);
         long number = present.list().numbers();
         return Reply.json(201, Json.write(reply -> {
@@ -100,7 +100,7 @@ public final class IndexEndpoints {
     private Reply hasChanged(Request request) {
         DatabaseIndexes present = at(request);
         ObjectNode given = definition(AdminBody.object(json, request.body()));
-        boolean changed = new Definitions(present, indexes.programs()).hasChanged(given);
+        boolean changed = new Definitions(present, indexes.programs(present.name(), request)).hasChanged(given);
         return Reply.json(200, Json.write(reply -> {
             reply.writeStartObject();
             reply.writeBooleanField("Changed", changed);
