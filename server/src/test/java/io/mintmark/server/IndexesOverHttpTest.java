@@ -296,7 +296,9 @@ class IndexesOverHttpTest extends OverHttp {
         Socket socket = new Socket(server.url().getHost(), server.url().getPort());
         String body = "{\"Commands\":[]}";
         socket.getOutputStream()
-                .write(("POST " + DB + "/bulk_docs?waitForIndexesTimeout=9999.00:00:00 HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+                .write(("POST " + DB
+                                + "/bulk_docs?waitForIndexesTimeout=9999.00:00:00 HTTP/1.1\r\nHost: "
+                                + server.url().getAuthority() + "\r\nContent-Length: "
                                 + body.length() + "\r\n\r\n" + body)
                         .getBytes(StandardCharsets.US_ASCII));
         return socket;
@@ -318,10 +320,10 @@ class IndexesOverHttpTest extends OverHttp {
         server.createDatabase("beside");
         List<Socket> endless = new ArrayList<>();
         try {
-            for (int i = 0; i < 16; i++) {
+            // One that looks may have had the last place for a moment.
+            while (waitBriefly("shop") != 503) {
                 endless.add(waitForDays());
             }
-            await("all its places are taken", () -> waitBriefly("shop") == 503);
 
             assertThat(waitBriefly("beside")).isEqualTo(201);
         } finally {

@@ -59,14 +59,18 @@ final class FullRooms implements AutoCloseable {
             require(
                     connection,
                     "PUT " + DATABASE + "/indexes",
-                    indexes("{\"Name\":\"Stopped\",\"OutputReduceToCollection\":\"Stopped\",\"Aggregation\":{\"Collection\":\"Others\","
-                            + "\"GroupBy\":[\"K\"],\"Aggregates\":[{\"Name\":\"C\",\"Function\":\"Count\"}]}}"));
+                    indexes(
+                            "{\"Name\":\"Stopped\",\"OutputReduceToCollection\":\"Stopped\",\"Aggregation\":{\"Collection\":\"Others\","
+                                    + "\"GroupBy\":[\"K\"],\"Aggregates\":[{\"Name\":\"C\",\"Function\":\"Count\"}]}}"));
             require(connection, "POST " + DATABASE + "/admin/indexes/stop?name=Stopped", "");
             StringBuilder texts = new StringBuilder("{\"Commands\":[");
             for (int i = 0; i < DOCUMENTS; i++) {
                 texts.append(i == 0 ? "" : ",").append(document("texts/" + i, "Texts"));
             }
-            require(connection, "POST " + DATABASE + "/bulk_docs", texts.append("]}").toString());
+            require(
+                    connection,
+                    "POST " + DATABASE + "/bulk_docs",
+                    texts.append("]}").toString());
         }
     }
 
@@ -75,13 +79,14 @@ final class FullRooms implements AutoCloseable {
     }
 
     private static String script(String name, String body) {
-        return "{\"Name\":\"" + name + "\",\"OutputReduceToCollection\":\"Out" + name + "\",\"Maps\":[\"map('Texts', t => { " + body
+        return "{\"Name\":\"" + name + "\",\"OutputReduceToCollection\":\"Out" + name
+                + "\",\"Maps\":[\"map('Texts', t => { " + body
                 + " })\"],\"Reduce\":\"groupBy(e => e.K).aggregate(g => ({ K: g.key }))\"}";
     }
 
     private static String document(String id, String collection) {
-        return "{\"Type\":\"PUT\",\"Id\":\"" + id + "\",\"Document\":{\"x\":1,\"@metadata\":{\"@collection\":\"" + collection
-                + "\"}}}";
+        return "{\"Type\":\"PUT\",\"Id\":\"" + id + "\",\"Document\":{\"x\":1,\"@metadata\":{\"@collection\":\""
+                + collection + "\"}}}";
     }
 
     private static void require(HttpConnection connection, String line, String body) throws IOException {
@@ -133,7 +138,8 @@ final class FullRooms implements AutoCloseable {
         for (int i = 0; i < 100; i++) {
             batch.append(i == 0 ? "" : ",").append(document(LONG_ID + i, "Watched"));
         }
-        int ignored = connection.ask("POST " + DATABASE + "/bulk_docs", batch.append("]}").toString());
+        int ignored = connection.ask(
+                "POST " + DATABASE + "/bulk_docs", batch.append("]}").toString());
     }
 
     /** Opens a WebSocket from one of some addresses, names its prefixes, and reads whatever comes. */
@@ -169,8 +175,8 @@ final class FullRooms implements AutoCloseable {
 
     @Override
     public String toString() {
-        return PUTTERS + " connections that put endless scripts, 2 endless scripts of " + DOCUMENTS + " documents, " + WAITERS
-                + " endless waits, " + WATCHERS + " watchers of " + PREFIXES + " prefixes each";
+        return PUTTERS + " connections that put endless scripts, 2 endless scripts of " + DOCUMENTS + " documents, "
+                + WAITERS + " endless waits, " + WATCHERS + " watchers of " + PREFIXES + " prefixes each";
     }
 
     @Override

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** A tenant with a script of its own, which stores a document at a time, waits until its index has followed, and hears of changes. */
 final class Neighbour implements WebSocket.Listener, AutoCloseable {
     private static final String DATABASE = "/databases/" + Victims.TENANT;
-    private static final String DEFINITION = "{\"Indexes\":[{\"Name\":\"Neighbour\",\"OutputReduceToCollection\":\"Sums\","
-            + "\"Maps\":[\"map('Orders', o => ({ Customer: o.Customer, Count: 1 }))\"],"
-            + "\"Reduce\":\"groupBy(x => x.Customer).aggregate(g => ({ Customer: g.key,"
-            + " Count: g.values.reduce((n, v) => n + v.Count, 0) }))\"}]}";
+    private static final String DEFINITION =
+            "{\"Indexes\":[{\"Name\":\"Neighbour\",\"OutputReduceToCollection\":\"Sums\","
+                    + "\"Maps\":[\"map('Orders', o => ({ Customer: o.Customer, Count: 1 }))\"],"
+                    + "\"Reduce\":\"groupBy(x => x.Customer).aggregate(g => ({ Customer: g.key,"
+                    + " Count: g.values.reduce((n, v) => n + v.Count, 0) }))\"}]}";
     private static final String WAITING = "POST " + DATABASE
             + "/bulk_docs?waitForIndexesTimeout=00:05:00&waitForSpecificIndex=Neighbour&waitForIndexThrow=true";
     private static final long PATIENCE_NANOS = 60_000_000_000L;

@@ -246,8 +246,7 @@ public final class ChangeFeed implements ChangeListener {
     private @Nullable Telling begin(Backlog.@Nullable Slice slice) {
         return slice == null || !listening
                 ? null
-                : new Telling(
-                        slice.notices().get(), List.copyOf(connections).iterator());
+                : new Telling(slice.notices().get(), List.copyOf(connections).iterator());
     }
 
     private void tell(Telling slice) {

@@ -56,8 +56,7 @@ final class DatabaseFactory implements AutoCloseable {
         // Replies show its number, and must ask nobody for it.
         configurations.read(entry.number());
         // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
-        ChangeFeed changes = new ChangeFeed(
-                entry.name(), json, fair.of(entry.name()), changeCounts, Ticker.SYSTEM);
+        ChangeFeed changes = new ChangeFeed(entry.name(), json, fair.of(entry.name()), changeCounts, Ticker.SYSTEM);
         DatabaseFollower follower = followers.apply(entry);
         FollowedChanges heard = new FollowedChanges(changes, follower);
         StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, heard), places, follower);

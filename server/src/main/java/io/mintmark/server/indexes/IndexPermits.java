@@ -57,7 +57,8 @@ final class IndexPermits {
             try (FairPermits<String>.Held held = all.acquire(database, this::isShut)) {
                 return work.run();
             } catch (GivenUpException e) {
-                throw new StorageClosedException("The database " + database + " was closed meanwhile: nothing was done.");
+                throw new StorageClosedException(
+                        "The database " + database + " was closed meanwhile: nothing was done.");
             }
         }
 

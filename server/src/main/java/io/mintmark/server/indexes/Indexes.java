@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Indexes implements AutoCloseable {
     private final ScriptHost scripts;
     private final ScriptPermits turns = new ScriptPermits(Ticker.SYSTEM);
-    private final IndexPermits permits =
-            new IndexPermits(Runtime.getRuntime().maxMemory(), turns, Ticker.SYSTEM);
+    private final IndexPermits permits = new IndexPermits(Runtime.getRuntime().maxMemory(), turns, Ticker.SYSTEM);
     private final InstantSource clock;
 
     /** Finds the engine for scripts on the class path or, if {@code javascript} is given, in that directory. */

@@ -343,7 +343,8 @@ class ChangeFeedTest {
 
         assertThat(receivers)
                 .as("each change once, in parts")
-                .allSatisfy(each -> assertThat(all(each).split("\"DocumentChange\"", -1)).hasSize(1_001));
+                .allSatisfy(each ->
+                        assertThat(all(each).split("\"DocumentChange\"", -1)).hasSize(1_001));
         return (told - begun.get()) / 1_000_000;
     }
 

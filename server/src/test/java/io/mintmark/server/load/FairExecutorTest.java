@@ -45,7 +45,8 @@ class FairExecutorTest {
     void shouldRunTheTaskNextWhosePartyHadTheLeastTime() {
         FairExecutor<String> executor = new FairExecutor<>(thread::add, clock::get);
 
-        assertThat(costlyBeforeCheap(executor.of("costly"), executor.of("cheap"))).isBetween(3, 4);
+        assertThat(costlyBeforeCheap(executor.of("costly"), executor.of("cheap")))
+                .isBetween(3, 4);
         assertThat(ran).hasSize(101);
     }
 

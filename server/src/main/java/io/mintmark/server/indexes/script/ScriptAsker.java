@@ -34,7 +34,8 @@ public record ScriptAsker(
                 permits,
                 database,
                 () -> request.hasLeft() || ticker.nanos() - begun > REQUEST_MAX.toNanos(),
-                () -> Overload.refusal("Scripts of the database '" + database + "' had no turn at the process for scripts for "
+                () -> Overload.refusal("Scripts of the database '" + database
+                        + "' had no turn at the process for scripts for "
                         + REQUEST_MAX.toSeconds() + " s, because others of it take long, so nothing of this request was"
                         + " done: try again in a moment, or look at indexes/errors."));
     }

@@ -55,13 +55,17 @@ public final class ScriptPermits {
      * @throws GivenUpException if that is so
      */
     public Permit acquire(String database, BooleanSupplier givesUp) throws GivenUpException {
-        if (!isSlow(database)) {
-            FairPermits<String>.Held held = usual.acquire(database, givesUp);
-            if (!isSlow(database)) {
+        while (!isSlow(database)) {
+            try {
+                FairPermits<String>.Held held =
+                        usual.acquire(database, () -> isSlow(database) || givesUp.getAsBoolean());
                 return new Permit(database, USUAL, held);
+            } catch (GivenUpException e) {
+                // Perhaps because another script of the same database was slow meanwhile.
+                if (givesUp.getAsBoolean()) {
+                    throw e;
+                }
             }
-            // Another script of the same database was slow meanwhile.
-            held.close();
         }
         return new Permit(database, SLOW, slow.acquire(database, givesUp));
     }
@@ -85,6 +89,7 @@ public final class ScriptPermits {
             }
             slowSince.put(database, ticker.nanos());
         }
+        usual.lookAgain();
     }
 
     /** Ends the waits of those who give up by now. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Scripts of a database that are slow wait for each other, and others for one of their turns at most. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ScriptPermitsTest {
     private static final long LONG = 8_000_000_000L;
     private static final BooleanSupplier NEVER = () -> false;
