@@ -54,6 +54,7 @@ final class BatchRun {
     void take(ProcessSlot slot, ProcessPermit permit) {
         ScriptChildProcess running = slot.running(permit);
         long begun = ticker.nanos();
+        running.turnBegins();
         try {
             running.know(program);
             while (!isDone()) {
@@ -61,9 +62,13 @@ final class BatchRun {
             }
         } catch (ChildDiedException e) {
             slot.end();
+            permit.slow();
             died(e, running.isFirstItem());
         } finally {
             left -= ticker.nanos() - begun;
+            if (left < 0 || running.wasSlow()) {
+                permit.slow();
+            }
             slot.startAgain(permit);
         }
     }

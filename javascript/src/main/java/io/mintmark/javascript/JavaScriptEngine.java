@@ -85,12 +85,17 @@ public final class JavaScriptEngine implements AutoCloseable {
     private static List<String> load(ProcessSlot slot, ProcessPermit permit, int number, ScriptSource source) {
         ScriptChildProcess running = slot.running(permit);
         Outcome outcome;
+        running.turnBegins();
         try {
             outcome = running.load(number, source);
         } catch (ChildDiedException e) {
             slot.end();
+            permit.slow();
             slot.startAgain(permit);
             throw new ScriptException("The script cannot be loaded: " + e.why());
+        }
+        if (running.wasSlow()) {
+            permit.slow();
         }
         if (outcome instanceof Outcome.Failed failed) {
             throw new ScriptException("The script cannot be loaded: " + failed.message());

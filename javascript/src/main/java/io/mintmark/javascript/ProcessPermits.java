@@ -18,11 +18,14 @@ public interface ProcessPermits {
         /** Returns the number of the process, from 0. */
         int process();
 
-        /** Learns that the process has to start first, which is not the program's slowness; {@link #started} follows. */
+        /** Learns that a process is being started for the program. */
         default void starting() {}
 
-        /** Learns that the process has started, or failed to. */
-        default void started() {}
+        /**
+         * Learns that the program was slow: it had to be stopped, or took more than a second of processor time. How long that lasted says
+         * nothing, where others keep the machine busy.
+         */
+        default void slow() {}
 
         @Override
         void close();

@@ -35,13 +35,9 @@ final class ProcessSlot {
         }
         end();
         permit.starting();
-        try {
-            ScriptChildProcess started = ScriptChildProcess.start(command, limits, ticker);
-            child = started;
-            return started;
-        } finally {
-            permit.started();
-        }
+        ScriptChildProcess started = ScriptChildProcess.start(command, limits, ticker);
+        child = started;
+        return started;
     }
 
     /** Starts a process if the one before was ended: the next who comes should not wait for what the caller did. */

@@ -24,13 +24,19 @@ final class ScriptChildProcess implements AutoCloseable {
     /** The process ends late items itself where it can, which costs less than a new one: so much later it is ended. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
+    /** What one program takes of a processor at a time before it counts as slow. */
+    private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     /** What a JVM says that ends because its memory is full. */
     private static final int OUT_OF_MEMORY = 3;
 
     private final Process process;
     private final ScriptLimits limits;
     private final Alarm alarm;
+    private final Ticker ticker;
     private boolean isLate;
+    private boolean wasLate;
+    private long turnBegun;
     private long items;
     private final ErrorLines errors;
     private final DataOutputStream out;
@@ -40,6 +46,7 @@ final class ScriptChildProcess implements AutoCloseable {
     private ScriptChildProcess(Process process, ScriptLimits limits, Ticker ticker) {
         this.process = process;
         this.limits = limits;
+        this.ticker = ticker;
         this.alarm = Alarm.start(ticker);
         this.errors = ErrorLines.of(process);
         this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
@@ -79,6 +86,22 @@ final class ScriptChildProcess implements AutoCloseable {
 
     boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** Begins to measure what one program takes. */
+    void turnBegins() {
+        wasLate = false;
+        turnBegun = cpuNanos();
+    }
+
+    /** Returns whether something took longer than it may since then, or all together too much of a processor. */
+    boolean wasSlow() {
+        return wasLate || cpuNanos() - turnBegun > SLOW_NANOS;
+    }
+
+    /** Returns its processor time; 0 where the system does not say, and once it has ended. */
+    private long cpuNanos() {
+        return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
     }
 
     /** Returns whether no document or group was done before the one that is under way. */
@@ -165,6 +188,7 @@ final class ScriptChildProcess implements AutoCloseable {
     /** A process that is late is ended: a read from it cannot be given up in another way. */
     private <T> T within(Duration patience, Talk<T> talk) {
         Duration limit = patience.minus(GRACE);
+        long begun = ticker.nanos();
         alarm.set(patience.toNanos(), process::destroyForcibly);
         try {
             return talk.now();
@@ -173,6 +197,7 @@ final class ScriptChildProcess implements AutoCloseable {
             throw died(limit);
         } finally {
             isLate |= alarm.clear();
+            wasLate |= ticker.nanos() - begun >= limit.toNanos();
         }
     }
 

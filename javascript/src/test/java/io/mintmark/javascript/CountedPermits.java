@@ -11,6 +11,7 @@ final class CountedPermits implements ProcessPermits {
     private final AtomicInteger held = new AtomicInteger();
     int acquired;
     int starts;
+    int slow;
 
     /** Sends everybody to the first process. */
     CountedPermits() {
@@ -35,6 +36,11 @@ final class CountedPermits implements ProcessPermits {
             @Override
             public void starting() {
                 starts++;
+            }
+
+            @Override
+            public void slow() {
+                slow++;
             }
 
             @Override

@@ -70,6 +70,20 @@ final class ScriptTurnsTest extends HostileScripts {
     }
 
     @Test
+    void shouldTellWhichProgramsAreSlow() {
+        CountedPermits others = new CountedPermits();
+        ScriptProgram good = load(others, "");
+        ScriptProgram loop = load(permits, "while (true) {}");
+        int before = permits.slow;
+
+        assertThat(loop.map(documents(1, 0)).get(0)).isInstanceOf(Outcome.Failed.class);
+        assertThat(good.map(documents(20, -1))).allMatch(Outcome.Done.class::isInstance);
+
+        assertThat(permits.slow - before).isPositive();
+        assertThat(others.slow).isZero();
+    }
+
+    @Test
     void shouldKnowAProgramInEachProcess() {
         CountedPermits byTurns = new CountedPermits(turn -> turn % JavaScriptEngine.PROCESSES);
         ScriptProgram program = load(byTurns, "");

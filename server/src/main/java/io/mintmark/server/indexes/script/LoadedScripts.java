@@ -38,13 +38,8 @@ final class LoadedScripts implements AutoCloseable {
         }
 
         @Override
-        public void starting() {
-            held.starting();
-        }
-
-        @Override
-        public void started() {
-            held.started();
+        public void slow() {
+            held.slow();
         }
 
         @Override

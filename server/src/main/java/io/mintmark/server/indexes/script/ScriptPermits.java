@@ -13,13 +13,10 @@ import java.util.function.BooleanSupplier;
  *
  * <p><b>Why there are two processes.</b> Nothing stops a script but the end of its process, so whoever comes next waits for what is
  * left of a turn, however fair the queue is: a database whose scripts are endless would cost all others some seconds for each batch
- * that they map or reduce. A database one of whose turns took longer than a second therefore goes to the second process for a minute,
- * where it waits for those like it. It costs the others one turn.
+ * that they map or reduce. A database one of whose scripts was slow therefore goes to the second process for a minute, where it waits for
+ * those like it. It costs the others one turn.
  */
 public final class ScriptPermits {
-    /** A turn that takes longer is a slow one. */
-    static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     /** How long a database is kept apart after a slow turn. */
     static final long APART_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -30,7 +27,7 @@ public final class ScriptPermits {
     private static final int SLOW = 1;
 
     private final Ticker ticker;
-    private final long slowNanos;
+    private final long apartNanos;
     private final FairPermits<String> usual;
     private final FairPermits<String> slow;
     /** When the slow turns of databases ended. Guarded by itself. */
@@ -38,12 +35,12 @@ public final class ScriptPermits {
 
     /** Measures turns by {@code ticker}. */
     public ScriptPermits(Ticker ticker) {
-        this(ticker, SLOW_NANOS);
+        this(ticker, APART_NANOS);
     }
 
-    ScriptPermits(Ticker ticker, long slowNanos) {
+    ScriptPermits(Ticker ticker, long apartNanos) {
         this.ticker = ticker;
-        this.slowNanos = slowNanos;
+        this.apartNanos = apartNanos;
         this.usual = new FairPermits<>(1, 1, ticker);
         this.slow = new FairPermits<>(1, 1, ticker);
     }
@@ -73,7 +70,7 @@ public final class ScriptPermits {
     private boolean isSlow(String database) {
         synchronized (slowSince) {
             Long since = slowSince.get(database);
-            boolean isSlow = since != null && ticker.nanos() - since < APART_NANOS;
+            boolean isSlow = since != null && ticker.nanos() - since < apartNanos;
             if (since != null && !isSlow) {
                 slowSince.remove(database);
             }
@@ -108,9 +105,6 @@ public final class ScriptPermits {
         private final String database;
         private final int process;
         private final FairPermits<String>.Held held;
-        private final long begun = ticker.nanos();
-        private long startBegun;
-        private long starts;
 
         private Permit(String database, int process, FairPermits<String>.Held held) {
             this.database = database;
@@ -123,21 +117,13 @@ public final class ScriptPermits {
             return process;
         }
 
-        /** Learns that the process starts, which takes as long as the machine needs. */
-        public void starting() {
-            startBegun = ticker.nanos();
-        }
-
-        /** Learns that it has started. */
-        public void started() {
-            starts += ticker.nanos() - startBegun;
+        /** Learns that the script is slow, which its database is from then on. */
+        public void slow() {
+            wasSlow(database);
         }
 
         @Override
         public void close() {
-            if (ticker.nanos() - begun - starts > slowNanos) {
-                wasSlow(database);
-            }
             held.close();
         }
     }
