@@ -5,7 +5,6 @@ import io.mintmark.javascript.ProcessPermits.ProcessPermit;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +40,9 @@ public final class JavaScriptEngine implements AutoCloseable {
     JavaScriptEngine(ScriptLimits limits, ChildCommand command, Ticker ticker) {
         this.limits = limits;
         this.ticker = ticker;
-        this.processes = Stream.generate(() -> new ProcessSlot(limits, command, ticker))
-                .limit(PROCESSES)
-                .toList();
+        // Those who share the second one have waited for slow scripts before.
+        this.processes = List.of(
+                new ProcessSlot(limits, command.quickly(), ticker), new ProcessSlot(limits, command, ticker));
     }
 
     /** Loads a program likewise, which shares one process with others in the order of their coming. */

@@ -68,6 +68,7 @@ final class ScriptChildProcess implements AutoCloseable {
         }
         try {
             child.awaitReady();
+            ChildCommand.lower(child.process);
         } catch (ChildDiedException e) {
             child.close();
             throw new ScriptEngineException(
