@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JavaScriptEngine implements AutoCloseable {
     /** How many processes there are. */
-    public static final int PROCESSES = 2;
+    static final int PROCESSES = 2;
 
     private final ScriptLimits limits;
     private final Ticker ticker;

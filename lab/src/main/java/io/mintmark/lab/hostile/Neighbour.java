@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ final class Neighbour implements WebSocket.Listener, AutoCloseable {
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
     private final StringBuilder message = new StringBuilder();
     private @Nullable WebSocket watcher;
+    /** Completed when the server has confirmed that it tells changes. */
+    private final CompletableFuture<Void> watching = new CompletableFuture<>();
+
     private int documents;
 
     private Neighbour(URI server) {
@@ -64,6 +68,7 @@ final class Neighbour implements WebSocket.Listener, AutoCloseable {
         neighbour.watcher = opened;
         WebSocket ignored = opened.sendText("{\"CommandId\":1,\"Command\":\"watch-docs\"}", true)
                 .join();
+        neighbour.watching.join();
         return neighbour;
     }
 
@@ -86,12 +91,15 @@ final class Neighbour implements WebSocket.Listener, AutoCloseable {
             long now = System.nanoTime();
             String text = message.toString();
             message.setLength(0);
+            if (text.contains("Confirm")) {
+                boolean ignored = watching.complete(null);
+            }
             for (int at = text.indexOf("\"orders/"); at >= 0; at = text.indexOf("\"orders/", at + 1)) {
                 Long ignored = heard.putIfAbsent(text.substring(at + 1, text.indexOf('"', at + 1)), now);
             }
         }
         socket.request(1);
-        return java.util.concurrent.CompletableFuture.completedFuture(null);
+        return CompletableFuture.completedFuture(null);
     }
 
     /** Stores one document after the other. */

@@ -33,7 +33,7 @@ final class DatabaseFactory implements AutoCloseable {
     private final ExecutorService telling =
             OneThread.named("mintmark-changes", new LinkedBlockingQueue<>(), (task, executor) -> {});
 
-    private final FairExecutor<String> fair = new FairExecutor<>(telling, Ticker.SYSTEM);
+    private final FairExecutor<String> fair = new FairExecutor<>(telling, Ticker.SYSTEM::nanos);
 
     DatabaseFactory(
             StorageEngine engine,

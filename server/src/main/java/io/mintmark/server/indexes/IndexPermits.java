@@ -24,7 +24,7 @@ final class IndexPermits {
     /** Gives as many as a heap of {@code heapBytes} bears. */
     IndexPermits(long heapBytes, ScriptPermits scripts, Ticker ticker) {
         int most = (int) Math.max(2, Math.min(Integer.MAX_VALUE, heapBytes / HEAP_BYTES_EACH));
-        this.all = new FairPermits<>(most, most / 2, ticker);
+        this.all = new FairPermits<>(most, most / 2, ticker::nanos);
         this.scripts = scripts;
     }
 

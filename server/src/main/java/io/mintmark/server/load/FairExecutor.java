@@ -1,7 +1,7 @@
 package io.mintmark.server.load;
 
-import io.mintmark.internal.Ticker;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FairExecutor<P> {
     private final Executor thread;
-    private final Ticker ticker;
+    private final LongSupplier nanos;
     /** Guarded by this. */
     private final FairQueue<P, Task<P>> waiting = new FairQueue<>();
 
@@ -22,11 +22,11 @@ public final class FairExecutor<P> {
      * Runs tasks on {@code thread}.
      *
      * @param thread runs one task at a time
-     * @param ticker by which it is measured how long tasks take
+     * @param nanos a clock that never steps, by which it is measured how long tasks take
      */
-    public FairExecutor(Executor thread, Ticker ticker) {
+    public FairExecutor(Executor thread, LongSupplier nanos) {
         this.thread = thread;
-        this.ticker = ticker;
+        this.nanos = nanos;
     }
 
     /** Returns what runs the tasks of {@code party}. */
@@ -56,11 +56,11 @@ public final class FairExecutor<P> {
         if (next == null) {
             return;
         }
-        long begun = ticker.nanos();
+        long begun = nanos.getAsLong();
         try {
             next.work.run();
         } finally {
-            took(next.party, ticker.nanos() - begun);
+            took(next.party, nanos.getAsLong() - begun);
         }
     }
 
@@ -68,8 +68,8 @@ public final class FairExecutor<P> {
         return waiting.poll(party -> true);
     }
 
-    private synchronized void took(P party, long nanos) {
-        waiting.charge(party, nanos);
-        waiting.learn(party, nanos);
+    private synchronized void took(P party, long time) {
+        waiting.charge(party, time);
+        waiting.learn(party, time);
     }
 }

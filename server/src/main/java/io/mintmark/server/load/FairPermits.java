@@ -1,12 +1,12 @@
 package io.mintmark.server.load;
 
-import io.mintmark.internal.Ticker;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * A few permits that threads wait for, party by party: the one that had the least time so far comes next, and none holds all
@@ -21,7 +21,7 @@ public final class FairPermits<P> {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final int partyMax;
-    private final Ticker ticker;
+    private final LongSupplier nanos;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, like the fields after it. */
     private final FairQueue<P, Waiter> waiting = new FairQueue<>();
@@ -33,12 +33,12 @@ public final class FairPermits<P> {
      * Shares {@code permits} out.
      *
      * @param partyMax how many of them one party may hold
-     * @param ticker by which the time is measured for which permits are held
+     * @param nanos a clock that never steps, by which the time is measured for which permits are held
      */
-    public FairPermits(int permits, int partyMax, Ticker ticker) {
+    public FairPermits(int permits, int partyMax, LongSupplier nanos) {
         this.free = permits;
         this.partyMax = partyMax;
-        this.ticker = ticker;
+        this.nanos = nanos;
     }
 
     /** The wait for a permit was given up. */
@@ -53,7 +53,7 @@ public final class FairPermits<P> {
     /** A permit that is held, by one thread; closed once. */
     public final class Held implements AutoCloseable {
         private final P party;
-        private final long begun = ticker.nanos();
+        private final long begun = nanos.getAsLong();
 
         private Held(P party) {
             this.party = party;
@@ -62,7 +62,7 @@ public final class FairPermits<P> {
         /** Gives it back. */
         @Override
         public void close() {
-            release(party, ticker.nanos() - begun);
+            release(party, nanos.getAsLong() - begun);
         }
     }
 
@@ -162,13 +162,13 @@ public final class FairPermits<P> {
         }
     }
 
-    private void release(P party, long nanos) {
+    private void release(P party, long took) {
         lock.lock();
         try {
             free++;
             held.computeIfPresent(party, (any, count) -> count == 1 ? null : count - 1);
-            waiting.charge(party, nanos);
-            waiting.learn(party, nanos);
+            waiting.charge(party, took);
+            waiting.learn(party, took);
             grantNext();
         } finally {
             lock.unlock();

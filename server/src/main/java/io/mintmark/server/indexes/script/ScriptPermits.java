@@ -41,8 +41,8 @@ public final class ScriptPermits {
     ScriptPermits(Ticker ticker, long apartNanos) {
         this.ticker = ticker;
         this.apartNanos = apartNanos;
-        this.usual = new FairPermits<>(1, 1, ticker);
-        this.slow = new FairPermits<>(1, 1, ticker);
+        this.usual = new FairPermits<>(1, 1, ticker::nanos);
+        this.slow = new FairPermits<>(1, 1, ticker::nanos);
     }
 
     /**
