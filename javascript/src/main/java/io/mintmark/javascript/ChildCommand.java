@@ -56,8 +56,7 @@ record ChildCommand(List<String> words) {
     static void lower(Process process) {
         try {
             if (Files.isExecutable(RENICE)) {
-                Process ignored = new ProcessBuilder(
-                                RENICE.toString(), "-n", "10", "-p", Long.toString(process.pid()))
+                Process ignored = new ProcessBuilder(RENICE.toString(), "-n", "10", "-p", Long.toString(process.pid()))
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .start();

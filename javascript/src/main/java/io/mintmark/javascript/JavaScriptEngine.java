@@ -41,8 +41,8 @@ public final class JavaScriptEngine implements AutoCloseable {
         this.limits = limits;
         this.ticker = ticker;
         // Those who share the second one have waited for slow scripts before.
-        this.processes = List.of(
-                new ProcessSlot(limits, command.quickly(), ticker), new ProcessSlot(limits, command, ticker));
+        this.processes =
+                List.of(new ProcessSlot(limits, command.quickly(), ticker), new ProcessSlot(limits, command, ticker));
     }
 
     /** Loads a program likewise, which shares one process with others in the order of their coming. */

@@ -102,7 +102,11 @@ final class ScriptChildProcess implements AutoCloseable {
 
     /** Returns its processor time; 0 where the system does not say, and once it has ended. */
     private long cpuNanos() {
-        return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
+        return process.toHandle()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toNanos();
     }
 
     /** Returns whether no document or group was done before the one that is under way. */
