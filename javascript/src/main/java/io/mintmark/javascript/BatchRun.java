@@ -1,14 +1,17 @@
 package io.mintmark.javascript;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.javascript.ProcessPermits.ProcessPermit;
 import io.mintmark.javascript.frame.Frames;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
-/** One batch of items, until each has its outcome. Used once, by one thread. */
+/**
+ * One batch of items, until each has its outcome. It takes one turn at a process after the other: a turn ends with the batch or with
+ * the process, so that others come between two deaths. Used by one thread.
+ */
 final class BatchRun {
     /** Bytes, about, that go to the process at once. */
     private static final int REQUEST_BYTES = 4 << 20;
@@ -18,56 +21,65 @@ final class BatchRun {
 
     private final ScriptLimits limits;
     private final Ticker ticker;
-    private final int program;
+    private final ScriptProgram program;
     private final List<Item> items;
     private final List<Outcome> outcomes;
-    private long end;
+    /** The time that is left of the batch's. */
+    private long left;
+
     private long chars;
     private int deaths;
     private boolean isEachSent;
-    private boolean isTriedAgain;
 
-    BatchRun(ScriptLimits limits, Ticker ticker, int program, List<Item> items) {
+    BatchRun(ScriptLimits limits, Ticker ticker, ScriptProgram program, List<Item> items) {
         this.limits = limits;
         this.ticker = ticker;
         this.program = program;
         this.items = items;
         this.outcomes = new ArrayList<>(items.size());
-        this.end = ticker.nanos() + limits.batch().toNanos();
+        this.left = limits.batch().toNanos();
+        // Where there is only one, everybody knows which was under way.
+        this.isEachSent = items.size() == 1;
     }
 
-    /** Asks {@code process} for all outcomes, and again once it was stopped. */
-    List<Outcome> run(Supplier<ScriptChildProcess> process, Runnable stop) {
-        while (outcomes.size() < items.size()) {
-            int before = outcomes.size();
-            try {
-                ask(started(process), stop);
-                isTriedAgain = false;
-            } catch (ChildDiedException e) {
-                stop.run();
-                died(e, before);
-            }
-        }
+    boolean isDone() {
+        return outcomes.size() == items.size();
+    }
+
+    List<Outcome> outcomes() {
         return outcomes;
     }
 
-    /** A process that starts is not the script's slowness. */
-    private ScriptChildProcess started(Supplier<ScriptChildProcess> process) {
+    /** Asks the process for what is left, until all is there or the process has ended, which is started again then. */
+    void take(ProcessSlot slot, ProcessPermit permit) {
+        ScriptChildProcess running = slot.running(permit);
         long begun = ticker.nanos();
-        ScriptChildProcess running = process.get();
-        end += ticker.nanos() - begun;
-        return running;
+        running.turnBegins();
+        try {
+            running.know(program);
+            while (!isDone()) {
+                ask(running, slot, begun + left);
+            }
+        } catch (ChildDiedException e) {
+            slot.end();
+            permit.slow();
+            died(e, running.isFirstItem());
+        } finally {
+            left -= ticker.nanos() - begun;
+            if (left < 0 || running.wasSlow()) {
+                permit.slow();
+            }
+            slot.startAgain(permit);
+        }
     }
 
     /** Judges the item that was under way. Which one that was is known only if each answer was sent at once. */
-    private void died(ChildDiedException death, int before) {
+    private void died(ChildDiedException death, boolean isFirstOfProcess) {
         deaths++;
         requireFewDeaths(death);
-        boolean isSameItem = isTriedAgain && outcomes.size() == before;
-        if (isSameItem) {
+        if (isEachSent && (death.isLate() || isFirstOfProcess)) {
             outcomes.add(new Outcome.Failed(death.why()));
         }
-        isTriedAgain = isEachSent && !isSameItem;
         isEachSent = true;
     }
 
@@ -80,14 +92,14 @@ final class BatchRun {
     }
 
     /** Asks for as many of the items that are left as go together, and takes the answers as they come. */
-    private void ask(ScriptChildProcess running, Runnable stop) {
+    private void ask(ScriptChildProcess running, ProcessSlot slot, long end) {
         List<Item> asked = items.subList(outcomes.size(), endOfRequest());
         running.ask(out -> write(out, asked));
         for (int i = 0; i < asked.size(); i++) {
             Outcome outcome = running.answer();
             outcomes.add(outcome);
             chars += outcome.length();
-            requireTime(stop);
+            requireTime(slot, end);
         }
         if (chars > ANSWERS_MAX) {
             throw new AnswersTooLargeException(items.size());
@@ -106,16 +118,16 @@ final class BatchRun {
     }
 
     /** The process goes on with what it was asked: only its end stops it. */
-    private void requireTime(Runnable stop) {
-        if (outcomes.size() < items.size() && ticker.nanos() - end > 0) {
-            stop.run();
+    private void requireTime(ProcessSlot slot, long end) {
+        if (!isDone() && ticker.nanos() - end > 0) {
+            slot.end();
             throw new BatchTooSlowException(outcomes.size(), items.size(), limits.batch());
         }
     }
 
     private void write(DataOutputStream out, List<Item> asked) throws IOException {
         out.writeByte(asked.get(0) instanceof Item.Document ? Frames.MAP : Frames.REDUCE);
-        out.writeInt(program);
+        out.writeInt(program.number());
         out.writeBoolean(isEachSent);
         out.writeInt(asked.size());
         for (Item item : asked) {

@@ -1,6 +1,7 @@
 package io.mintmark.javascript;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ChildCommand(List<String> words) {
     private static final Path NICE = Path.of("/usr/bin/nice");
+    private static final Path RENICE = Path.of("/usr/bin/renice");
 
     static ChildCommand ofThisProcess(ScriptLimits limits, @Nullable Path jars) {
         List<String> words = new ArrayList<>();
@@ -39,6 +41,29 @@ record ChildCommand(List<String> words) {
                 Long.toString(limits.item().toMillis()),
                 Long.toString(limits.load().toMillis())));
         return new ChildCommand(List.copyOf(words));
+    }
+
+    /**
+     * Returns the same command at this process's own priority, for a process for whose start others wait; {@link #lower} lowers the
+     * priority afterwards. Where that cannot be done, it is low from the beginning.
+     */
+    ChildCommand quickly() {
+        boolean isLow = words.get(0).equals(NICE.toString()) && Files.isExecutable(RENICE);
+        return isLow ? new ChildCommand(words.subList(3, words.size())) : this;
+    }
+
+    /** Lowers the priority of a process that has started. */
+    static void lower(Process process) {
+        try {
+            if (Files.isExecutable(RENICE)) {
+                Process ignored = new ProcessBuilder(RENICE.toString(), "-n", "10", "-p", Long.toString(process.pid()))
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+            }
+        } catch (IOException e) {
+            // It goes on at the priority that it has.
+        }
     }
 
     /** The process has another working directory, so nothing may be told from this one's. */

@@ -6,8 +6,16 @@ import io.mintmark.MintmarkException;
 final class ChildDiedException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
-    ChildDiedException(String why) {
+    private final boolean isLate;
+
+    ChildDiedException(String why, boolean isLate) {
         super(why);
+        this.isLate = isLate;
+    }
+
+    /** Returns whether it was ended because it had not answered in time. */
+    boolean isLate() {
+        return isLate;
     }
 
     String why() {

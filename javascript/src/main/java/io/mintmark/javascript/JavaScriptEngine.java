@@ -1,28 +1,31 @@
 package io.mintmark.javascript;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.javascript.ProcessPermits.ProcessPermit;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates scripts in a process of its own, which is started when it is first needed and anew when it ended.
+ * Evaluates scripts in processes of their own, each of which is started when it is first needed and anew when it ended.
  *
  * <p>A process ends when a script takes too long or its heap is full. From then on each answer of the batch is sent at once, and so
- * says which item was under way. That item is tried once more in a fresh process, since others before it may have used the memory
- * up, and has failed if that ends as well.
+ * says which item was under way. That item has failed if it was late, or if a fresh process began with it: others before it may
+ * have used the memory up.
  *
- * <p>Thread-safe: one batch at a time, in the order of their coming. A batch ends after its time, so that a script that is slow with
- * every document keeps those of others waiting for seconds, and not for hours.
+ * <p>Thread-safe: each process does one thing at a time, for the program that has a {@linkplain ProcessPermits permit}. A program asks
+ * for one anew after each end of a process, and a batch ends after its time. A script that is slow with every document, or ends a process with each of
+ * them, keeps those of others waiting for seconds, and not for hours.
  */
 public final class JavaScriptEngine implements AutoCloseable {
+    /** How many processes there are. */
+    static final int PROCESSES = 2;
+
     private final ScriptLimits limits;
-    private final ChildCommand command;
     private final Ticker ticker;
-    private final ReentrantLock turn = new ReentrantLock(true);
-    private @Nullable ScriptChildProcess child;
-    private int programs;
+    private final List<ProcessSlot> processes;
+    private final AtomicInteger programs = new AtomicInteger();
 
     /** Evaluates within {@code limits}; starts nothing yet. */
     public JavaScriptEngine(ScriptLimits limits) {
@@ -36,82 +39,95 @@ public final class JavaScriptEngine implements AutoCloseable {
 
     JavaScriptEngine(ScriptLimits limits, ChildCommand command, Ticker ticker) {
         this.limits = limits;
-        this.command = command;
         this.ticker = ticker;
+        // Those who share the second one have waited for slow scripts before.
+        this.processes =
+                List.of(new ProcessSlot(limits, command.quickly(), ticker), new ProcessSlot(limits, command, ticker));
+    }
+
+    /** Loads a program likewise, which shares one process with others in the order of their coming. */
+    public ScriptProgram load(ScriptSource source) {
+        return load(source, FirstCome::new);
+    }
+
+    /** Everybody uses the first process, whose lock keeps the order. */
+    private static final class FirstCome implements ProcessPermit {
+        @Override
+        public int process() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
     }
 
     /**
      * Loads a program, and finds out which collections it reads.
      *
+     * @param permits say when it may use which process, now and later
      * @throws ScriptException if it is no program, or takes too long
      * @throws ScriptEngineException if no process can be had
      */
-    public ScriptProgram load(ScriptSource source) {
-        turn.lock();
-        try {
-            int number = ++programs;
-            return new ScriptProgram(this, number, source, load(number, source));
-        } catch (ChildDiedException e) {
-            throw new ScriptException("The script cannot be loaded: " + e.why());
-        } finally {
-            turn.unlock();
-        }
-    }
-
-    private List<String> load(int number, ScriptSource source) {
-        ScriptChildProcess running = running();
-        try {
-            Outcome outcome = running.load(number, source);
-            if (outcome instanceof Outcome.Failed failed) {
-                throw new ScriptException("The script cannot be loaded: " + failed.message());
+    public ScriptProgram load(ScriptSource source, ProcessPermits permits) {
+        int number = programs.incrementAndGet();
+        try (ProcessPermit permit = permits.acquire()) {
+            ProcessSlot slot = processes.get(permit.process());
+            slot.lock();
+            try {
+                return new ScriptProgram(this, permits, number, source, load(slot, permit, number, source));
+            } finally {
+                slot.unlock();
             }
-            return ((Outcome.Done) outcome).texts();
+        }
+    }
+
+    private static List<String> load(ProcessSlot slot, ProcessPermit permit, int number, ScriptSource source) {
+        ScriptChildProcess running = slot.running(permit);
+        Outcome outcome;
+        running.turnBegins();
+        try {
+            outcome = running.load(number, source);
         } catch (ChildDiedException e) {
-            end();
-            throw e;
+            slot.end();
+            permit.slow();
+            slot.startAgain(permit);
+            throw new ScriptException("The script cannot be loaded: " + e.why());
         }
-    }
-
-    private ScriptChildProcess running() {
-        if (child == null || !child.isAlive()) {
-            end();
-            child = ScriptChildProcess.start(command, limits, ticker);
+        if (running.wasSlow()) {
+            permit.slow();
         }
-        return child;
-    }
-
-    private ScriptChildProcess running(ScriptProgram program) {
-        ScriptChildProcess running = running();
-        if (!running.knows(program.number())) {
-            List<String> ignored = load(program.number(), program.source());
+        if (outcome instanceof Outcome.Failed failed) {
+            throw new ScriptException("The script cannot be loaded: " + failed.message());
         }
-        return running;
-    }
-
-    private void end() {
-        if (child != null) {
-            child.close();
-            child = null;
-        }
+        return ((Outcome.Done) outcome).texts();
     }
 
     List<Outcome> run(ScriptProgram program, List<Item> items) {
-        turn.lock();
-        try {
-            return new BatchRun(limits, ticker, program.number(), items).run(() -> running(program), this::end);
-        } finally {
-            turn.unlock();
+        BatchRun run = new BatchRun(limits, ticker, program, items);
+        while (!run.isDone()) {
+            try (ProcessPermit permit = program.permits().acquire()) {
+                ProcessSlot slot = processes.get(permit.process());
+                slot.lock();
+                try {
+                    run.take(slot, permit);
+                } finally {
+                    slot.unlock();
+                }
+            }
         }
+        return run.outcomes();
     }
 
-    /** Ends the process; another use starts one again. */
+    /** Ends the processes; another use starts one again. */
     @Override
     public void close() {
-        turn.lock();
-        try {
-            end();
-        } finally {
-            turn.unlock();
+        for (ProcessSlot slot : processes) {
+            slot.lock();
+            try {
+                slot.end();
+            } finally {
+                slot.unlock();
+            }
         }
     }
 }

@@ -21,11 +21,11 @@ final class ScriptChildProcess implements AutoCloseable {
     /** Until it is ready: a JVM starts, and reads the engine's classes. */
     private static final Duration START = Duration.ofSeconds(60);
 
-    /** Time to load a program, before each batch, beyond the limit that the process itself keeps. */
-    private static final Duration LOADED_LATE = Duration.ofSeconds(2);
+    /** The process ends late items itself where it can, which costs less than a new one: so much later it is ended. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
 
-    /** The process ends late items itself where it can, which costs less than a new one. */
-    private static final int PATIENCE = 2;
+    /** What one program takes of a processor at a time before it counts as slow. */
+    private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** What a JVM says that ends because its memory is full. */
     private static final int OUT_OF_MEMORY = 3;
@@ -33,8 +33,11 @@ final class ScriptChildProcess implements AutoCloseable {
     private final Process process;
     private final ScriptLimits limits;
     private final Alarm alarm;
+    private final Ticker ticker;
     private boolean isLate;
-    private boolean isFirst;
+    private boolean wasLate;
+    private long turnBegun;
+    private long items;
     private final ErrorLines errors;
     private final DataOutputStream out;
     private final DataInputStream in;
@@ -43,6 +46,7 @@ final class ScriptChildProcess implements AutoCloseable {
     private ScriptChildProcess(Process process, ScriptLimits limits, Ticker ticker) {
         this.process = process;
         this.limits = limits;
+        this.ticker = ticker;
         this.alarm = Alarm.start(ticker);
         this.errors = ErrorLines.of(process);
         this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
@@ -64,6 +68,7 @@ final class ScriptChildProcess implements AutoCloseable {
         }
         try {
             child.awaitReady();
+            ChildCommand.lower(child.process);
         } catch (ChildDiedException e) {
             child.close();
             throw new ScriptEngineException(
@@ -74,9 +79,9 @@ final class ScriptChildProcess implements AutoCloseable {
     }
 
     private void awaitReady() {
-        Outcome ready = within(START, this::read);
+        Outcome ready = read(kind(START));
         if (ready instanceof Outcome.Failed failed) {
-            throw new ChildDiedException(failed.message());
+            throw new ChildDiedException(failed.message(), false);
         }
     }
 
@@ -84,23 +89,53 @@ final class ScriptChildProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    boolean knows(int program) {
-        return programs.contains(program);
+    /** Begins to measure what one program takes. */
+    void turnBegins() {
+        wasLate = false;
+        turnBegun = cpuNanos();
+    }
+
+    /** Returns whether something took longer than it may since then, or all together too much of a processor. */
+    boolean wasSlow() {
+        return wasLate || cpuNanos() - turnBegun > SLOW_NANOS;
+    }
+
+    /** Returns its processor time; 0 where the system does not say, and once it has ended. */
+    private long cpuNanos() {
+        return process.toHandle()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toNanos();
+    }
+
+    /** Returns whether no document or group was done before the one that is under way. */
+    boolean isFirstItem() {
+        return items == 0;
     }
 
     Outcome load(int program, ScriptSource source) {
-        ask(request -> {
-            request.writeByte(Frames.LOAD);
-            request.writeInt(program);
-            Frames.writeTexts(request, source.libraries());
-            Frames.writeTexts(request, source.maps());
-            Frames.writeText(request, source.reduce());
-        });
-        Outcome outcome = answer();
+        send(item(), request -> write(request, Frames.LOAD, program, source));
+        Outcome outcome = read(kind(load()));
         if (outcome instanceof Outcome.Done) {
             programs.add(program);
         }
         return outcome;
+    }
+
+    /** Makes sure that it has a program, which some process has loaded: it is not evaluated once more for that. */
+    void know(ScriptProgram program) {
+        if (programs.add(program.number())) {
+            send(item(), request -> write(request, Frames.KEEP, program.number(), program.source()));
+        }
+    }
+
+    private static void write(DataOutputStream request, int verb, int program, ScriptSource source) throws IOException {
+        request.writeByte(verb);
+        request.writeInt(program);
+        Frames.writeTexts(request, source.libraries());
+        Frames.writeTexts(request, source.maps());
+        Frames.writeText(request, source.reduce());
     }
 
     /** Writes a request. */
@@ -109,21 +144,44 @@ final class ScriptChildProcess implements AutoCloseable {
         void to(DataOutputStream out) throws IOException;
     }
 
+    /** Asks for documents or groups. */
     void ask(Writing request) {
-        Writing ignored = within(limits.item().multipliedBy(PATIENCE), () -> {
+        send(item(), request);
+    }
+
+    private Duration item() {
+        return limits.item().plus(GRACE);
+    }
+
+    private Duration load() {
+        return limits.load().plus(GRACE);
+    }
+
+    /** Returns the next answer; the process says when it loads the program first, which has a time of its own. */
+    Outcome answer() {
+        int kind = kind(item());
+        while (kind == Frames.LOADING || kind == Frames.LOADED) {
+            kind = kind(kind == Frames.LOADING ? load() : item());
+        }
+        Outcome outcome = read(kind);
+        items++;
+        return outcome;
+    }
+
+    private int kind(Duration patience) {
+        return within(patience, () -> (int) in.readByte());
+    }
+
+    private Outcome read(int kind) {
+        return within(item(), () -> outcome(kind));
+    }
+
+    private void send(Duration patience, Writing request) {
+        Writing ignored = within(patience, () -> {
             request.to(out);
             out.flush();
             return request;
         });
-        isFirst = true;
-    }
-
-    Outcome answer() {
-        Duration patience = limits.item().multipliedBy(PATIENCE);
-        Duration first = patience.plus(limits.load()).plus(LOADED_LATE);
-        Outcome outcome = within(isFirst ? first : patience, this::read);
-        isFirst = false;
-        return outcome;
     }
 
     /** Talks to the process. */
@@ -134,19 +192,21 @@ final class ScriptChildProcess implements AutoCloseable {
 
     /** A process that is late is ended: a read from it cannot be given up in another way. */
     private <T> T within(Duration patience, Talk<T> talk) {
+        Duration limit = patience.minus(GRACE);
+        long begun = ticker.nanos();
         alarm.set(patience.toNanos(), process::destroyForcibly);
         try {
             return talk.now();
         } catch (IOException e) {
             isLate |= alarm.clear();
-            throw died();
+            throw died(limit);
         } finally {
             isLate |= alarm.clear();
+            wasLate |= ticker.nanos() - begun >= limit.toNanos();
         }
     }
 
-    private Outcome read() throws IOException {
-        int kind = in.readByte();
+    private Outcome outcome(int kind) throws IOException {
         if (kind != Frames.DONE && kind != Frames.FAILED) {
             throw new IOException("no answer begins with " + kind);
         }
@@ -154,17 +214,18 @@ final class ScriptChildProcess implements AutoCloseable {
         return kind == Frames.DONE ? new Outcome.Done(texts) : new Outcome.Failed(String.join(" ", texts));
     }
 
-    private ChildDiedException died() {
+    private ChildDiedException died(Duration limit) {
         // A process that ends says why by its status, unless it is ended before it has.
         Integer status = isLate ? null : status();
         process.destroyForcibly();
         if (isLate) {
-            return new ChildDiedException(
-                    "it took more than " + limits.item().toMillis() + " ms for one document or group.");
+            return new ChildDiedException("it took more than " + limit.toMillis() + " ms.", true);
         }
-        return status != null && status == OUT_OF_MEMORY
-                ? new ChildDiedException("it needed more than " + limits.heapMegabytes() + " MB of memory.")
-                : new ChildDiedException("its process ended with the status " + status + ".");
+        return new ChildDiedException(
+                status != null && status == OUT_OF_MEMORY
+                        ? "it needed more than " + limits.heapMegabytes() + " MB of memory."
+                        : "its process ended with the status " + status + ".",
+                false);
     }
 
     private @Nullable Integer status() {

@@ -14,9 +14,9 @@ import java.time.Duration;
  *     document that ends it
  */
 public record ScriptLimits(int heapMegabytes, Duration item, Duration load, Duration batch, int deaths) {
-    /** A quarter of a gigabyte, two seconds, ten for a program, five for a batch, eight times. */
+    /** A quarter of a gigabyte, two seconds, five for a program, two for a batch, eight times. */
     public static final ScriptLimits DEFAULT =
-            new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(5), 8);
+            new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofSeconds(2), 8);
 
     /** Checks that a script can run at all. */
     public ScriptLimits {

@@ -6,14 +6,17 @@ import java.util.List;
 /** A program that was loaded. Thread-safe; one document or group of an engine is evaluated at a time. */
 public final class ScriptProgram {
     private final JavaScriptEngine engine;
+    private final ProcessPermits permits;
     private final int number;
     private final ScriptSource source;
     private final boolean namesKeys;
     private final List<String> collections;
 
     /** Takes what the prelude says of a program: a line on its keys, then one for the collection of each map. */
-    ScriptProgram(JavaScriptEngine engine, int number, ScriptSource source, List<String> described) {
+    ScriptProgram(
+            JavaScriptEngine engine, ProcessPermits permits, int number, ScriptSource source, List<String> described) {
         this.engine = engine;
+        this.permits = permits;
         this.number = number;
         this.source = source;
         this.namesKeys = described.get(0).equals("names");
@@ -22,6 +25,10 @@ public final class ScriptProgram {
 
     int number() {
         return number;
+    }
+
+    ProcessPermits permits() {
+        return permits;
     }
 
     ScriptSource source() {

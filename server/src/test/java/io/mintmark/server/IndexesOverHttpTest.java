@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -288,6 +291,50 @@ class IndexesOverHttpTest extends OverHttp {
                 .as("as many as may wait")
                 .isEqualTo(16);
         catchUp();
+    }
+
+    /** Sends a batch that waits for days, on a connection of its own. */
+    private Socket waitForDays() throws IOException {
+        Socket socket = new Socket(server.url().getHost(), server.url().getPort());
+        String body = "{\"Commands\":[]}";
+        socket.getOutputStream()
+                .write(("POST " + DB
+                                + "/bulk_docs?waitForIndexesTimeout=9999.00:00:00 HTTP/1.1\r\nHost: "
+                                + server.url().getAuthority() + "\r\nContent-Length: "
+                                + body.length() + "\r\n\r\n" + body)
+                        .getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private int waitBriefly(String database) {
+        return server.post(
+                        "/databases/" + database
+                                + "/bulk_docs?waitForIndexesTimeout=00:00:00.1&waitForIndexThrow=false",
+                        "{\"Commands\":[]}")
+                .status();
+    }
+
+    @Test
+    void shouldLetOthersWaitBesideADatabaseWhoseClientsWaitForEverAndAfterTheyLeft() throws Exception {
+        index(byCategory());
+        catchUp();
+        server.post(DB + "/admin/indexes/stop", "");
+        server.createDatabase("beside");
+        List<Socket> endless = new ArrayList<>();
+        try {
+            // One that looks may have had the last place for a moment.
+            while (waitBriefly("shop") != 503) {
+                endless.add(waitForDays());
+            }
+
+            assertThat(waitBriefly("beside")).isEqualTo(201);
+        } finally {
+            for (Socket each : endless) {
+                each.close();
+            }
+        }
+        await("those who left keep no place", () -> waitBriefly("shop") == 201);
+        server.post(DB + "/admin/indexes/start", "");
     }
 
     @Test

@@ -64,6 +64,8 @@ public final class ScriptChild {
             int program = in.readInt();
             if (verb == Frames.LOAD) {
                 write(load(program));
+            } else if (verb == Frames.KEEP) {
+                programs.put(program, program());
             } else {
                 evaluate(verb, program);
             }
@@ -72,12 +74,16 @@ public final class ScriptChild {
     }
 
     private Answer load(int number) throws IOException {
-        Program program = new Program(Frames.readTexts(in), Frames.readTexts(in), Frames.readText(in));
+        Program program = program();
         Answer collections = scripts.collections(program);
         if (collections.isDone()) {
             programs.put(number, program);
         }
         return collections;
+    }
+
+    private Program program() throws IOException {
+        return new Program(Frames.readTexts(in), Frames.readTexts(in), Frames.readText(in));
     }
 
     private void evaluate(int verb, int number) throws IOException {
@@ -91,7 +97,7 @@ public final class ScriptChild {
         for (int i = 0; i < count; i++) {
             calls.add(verb == Frames.MAP ? map() : new Call.Reduce(Frames.readText(in), Frames.readText(in)));
         }
-        scripts.evaluate(program, calls, isEachSent ? this::send : this::sendSoon);
+        scripts.evaluate(program, calls, new Sending(isEachSent));
     }
 
     private Call map() throws IOException {
@@ -100,6 +106,29 @@ public final class ScriptChild {
             maps[i] = in.readInt();
         }
         return new Call.Map(maps, Frames.readText(in));
+    }
+
+    private final class Sending implements Scripts.Answers {
+        private final boolean isEachSent;
+
+        Sending(boolean isEachSent) {
+            this.isEachSent = isEachSent;
+        }
+
+        @Override
+        public void take(Answer answer) throws IOException {
+            if (isEachSent) {
+                send(answer);
+            } else {
+                sendSoon(answer);
+            }
+        }
+
+        @Override
+        public void loading(boolean begins) throws IOException {
+            out.writeByte(begins ? Frames.LOADING : Frames.LOADED);
+            out.flush();
+        }
     }
 
     private void sendSoon(Answer answer) throws IOException {

@@ -32,10 +32,13 @@ final class Scripts implements AutoCloseable {
         this.load = load;
     }
 
-    /** Takes answers. */
-    @FunctionalInterface
+    /** Hears how far an evaluation has come. */
     interface Answers {
+        /** Takes the answer to the next item. */
         void take(Answer answer) throws IOException;
+
+        /** Learns that a program is being loaded, or that this is over: the asker allows it another time than an item. */
+        void loading(boolean begins) throws IOException;
     }
 
     /** Evaluates something that says nothing, so that the engine is there when it is first asked. */
@@ -67,7 +70,9 @@ final class Scripts implements AutoCloseable {
             if (realm == null || left-- == 0) {
                 close(realm);
                 Context context = Realm.context(engine);
+                answers.loading(true);
                 Attempt<Realm> made = within(load, context, any -> Realm.load(context, program));
+                answers.loading(false);
                 if (made.value() == null) {
                     context.close(true);
                     realm = null;

@@ -28,11 +28,20 @@ public final class Frames {
     /** Reduces groups: for each, its key, and an array of values. An answer has one value. */
     public static final int REDUCE = 3;
 
+    /** Keeps a program, in the same form, that was loaded before by another process. No answer. */
+    public static final int KEEP = 4;
+
     /** Begins an answer with texts. */
     public static final int DONE = 1;
 
     /** Begins an answer with the reason why there is none. */
     public static final int FAILED = 2;
+
+    /** Stands before answers: a program is being loaded for the next item, which may take its own time. */
+    public static final int LOADING = 3;
+
+    /** Likewise: that is over, and the item begins. */
+    public static final int LOADED = 4;
 
     /** A key or a value that a script returns is no longer, in characters: a group's values are reduced together. */
     public static final int VALUE_MAX = 256 << 10;

@@ -70,6 +70,11 @@ final class HostileRun implements Callable<Integer> {
     private boolean list;
 
     @Option(
+            names = "--rooms",
+            description = "Has one tenant fill what all databases share, instead of the cases; needs --javascript.")
+    private boolean rooms;
+
+    @Option(
             names = "--javascript",
             paramLabel = "DIR",
             description = "The engine for JavaScript, for cases with scripts.")
@@ -102,7 +107,8 @@ final class HostileRun implements Callable<Integer> {
             return 0;
         }
         boolean isMet = true;
-        for (Store each : store == null ? List.of(Store.values()) : List.of(store)) {
+        List<Store> stores = rooms ? List.of(Store.SQLITE) : store == null ? List.of(Store.values()) : List.of(store);
+        for (Store each : stores) {
             isMet &= run(each, cases);
         }
         return isMet ? 0 : 1;
@@ -114,6 +120,12 @@ final class HostileRun implements Callable<Integer> {
             Conditions conditions = Conditions.on(directory)
                     .add("Servers", each.shown + ", mintmark serve " + String.join(" ", serve()))
                     .add("JVM flags of the servers", jvm());
+            if (rooms) {
+                conditions.print(planned);
+                boolean isMet = rooms(directory, planned);
+                conditions.printAfter();
+                return isMet;
+            }
             HostileReport report = each == Store.SQLITE
                     ? run(each, cases, directory, planned, Optional.empty())
                     : overPostgres(each, cases, directory, planned);
@@ -121,6 +133,12 @@ final class HostileRun implements Callable<Integer> {
             report.print(notRun(cases));
             conditions.printAfter();
             return report.isMet();
+        }
+    }
+
+    private boolean rooms(WorkDirectory directory, Effort planned) throws IOException {
+        try (Victims victims = new Victims(launcher.script(), serve(), jvm(), directory, Optional.empty())) {
+            return new RoomsScene(victims, planned.choose(10_000L, 60_000L, 180_000L)).run();
         }
     }
 

@@ -1,12 +1,12 @@
 package io.mintmark.server.changes;
 
+import io.mintmark.server.load.FairShare;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts the connections that hear changes, those that were cut off because they could not keep up, and the bytes that wait
- * in all feeds together. Thread-safe.
+ * in all feeds together, of which a database that falls behind leaves enough for the others. Thread-safe.
  */
 public final class ChangeCounts {
     private static final long WAITING_BYTES_MAX = 64 << 20;
@@ -14,8 +14,7 @@ public final class ChangeCounts {
 
     final AtomicInteger open = new AtomicInteger();
     final LongAdder cutOff = new LongAdder();
-    private final AtomicLong waitingBytes = new AtomicLong();
-    private final long waitingBytesMax;
+    private final FairShare<String> waitingBytes;
 
     /** Bounds what waits by a part of the heap. */
     public ChangeCounts() {
@@ -23,7 +22,7 @@ public final class ChangeCounts {
     }
 
     ChangeCounts(long waitingBytesMax) {
-        this.waitingBytesMax = waitingBytesMax;
+        this.waitingBytes = new FairShare<>(waitingBytesMax, waitingBytesMax);
     }
 
     /** Returns how many connections hear changes now. */
@@ -38,16 +37,21 @@ public final class ChangeCounts {
 
     /** Returns how many bytes of changes wait to be told. */
     public long waitingBytes() {
-        return waitingBytes.get();
+        return waitingBytes.taken();
     }
 
-    /** Counts {@code bytes} more that wait; a negative number are those that do so no longer. */
-    void waiting(long bytes) {
-        long ignored = waitingBytes.addAndGet(bytes);
+    /** Counts {@code bytes} more of {@code database} that wait. */
+    void waits(String database, long bytes) {
+        waitingBytes.takeAnyway(database, bytes);
     }
 
-    /** Returns whether as much waits as may. */
-    boolean isFull() {
-        return waitingBytes.get() >= waitingBytesMax;
+    /** Counts them no longer. */
+    void waitsNoLonger(String database, long bytes) {
+        waitingBytes.giveBack(database, bytes);
+    }
+
+    /** Returns whether more of {@code database} may wait. */
+    boolean hasRoomFor(String database) {
+        return waitingBytes.take(database, 0);
     }
 }

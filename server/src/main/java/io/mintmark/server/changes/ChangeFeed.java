@@ -1,5 +1,6 @@
 package io.mintmark.server.changes;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Socket;
@@ -7,13 +8,12 @@ import io.mintmark.server.http.SocketReceiver;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.document.DocumentChange;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,16 +25,20 @@ import org.slf4j.LoggerFactory;
  * that, a slice of one database at a time, and hands each slice to the database's connections, each of which has a bounded
  * queue of its own.
  *
+ * <p><b>Why no other database waits long.</b> After 2 ms the feed lets others go first, also within a slice, of which it then
+ * remembers which connections have not heard it: many connections take as many turns as they need.
+ *
  * <p><b>Why the queue is bounded.</b> If it grows all the same, because changes come faster than they are told, it is
  * dropped, and every connection ended: a client then knows that it must look anew, and none misses a change unawares. The
- * same happens to changes that are lost because something failed. All databases share one bound in bytes.
+ * same happens to changes that are lost because something failed. All databases share one bound in bytes, of which each may
+ * have as much as it leaves.
  */
 public final class ChangeFeed implements ChangeListener {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeFeed.class);
-    /** How many changes may wait beside those of one commit. */
-    static final int WAITING_MAX = 1 << 16;
-
     private static final int SLICE = 512;
+
+    /** How long connections are told before other databases come next; one is always told. */
+    static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /** What a change takes in memory beside its texts. */
     private static final int BYTES_EACH = 128;
@@ -43,38 +47,41 @@ public final class ChangeFeed implements ChangeListener {
     private final Json json;
     private final Executor thread;
     private final ChangeCounts counts;
+    private final Ticker ticker;
     private final Set<ChangesConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean listening;
     /** Guarded by this object, like the fields after it. */
-    private final Deque<Slice> waiting = new ArrayDeque<>();
+    private final Backlog waiting;
 
-    private int waitingSize;
-    private long waitingBytes;
     /** Why connections are to be ended, which missed changes. */
     private @Nullable String lost;
 
     private boolean scheduled;
     private @Nullable ApiException closed;
+    /** What is being told, on the thread that tells. */
+    private @Nullable Telling telling;
 
     /**
-     * A part of what waits.
+     * A slice that some connections have heard.
      *
-     * @param size how many changes it counts for
-     * @param bytes about how many they take in memory
-     * @param notices words them, when it is told
+     * @param notices what it says
+     * @param left those that have not
      */
-    private record Slice(int size, long bytes, Supplier<List<? extends Notice>> notices) {}
+    private record Telling(List<? extends Notice> notices, Iterator<ChangesConnection> left) {}
 
     /**
      * Serves those who watch {@code database}.
      *
      * @param thread tells them, one task at a time
+     * @param ticker says when others come first
      */
-    public ChangeFeed(String database, Json json, Executor thread, ChangeCounts counts) {
+    public ChangeFeed(String database, Json json, Executor thread, ChangeCounts counts, Ticker ticker) {
+        this.ticker = ticker;
         this.database = database;
         this.json = json;
         this.thread = thread;
         this.counts = counts;
+        this.waiting = new Backlog(database, counts);
     }
 
     ChangeCounts counts() {
@@ -124,7 +131,7 @@ public final class ChangeFeed implements ChangeListener {
         for (int from = 0; from < count; from += SLICE) {
             List<DocumentChange> part = changes.subList(from, Math.min(count, from + SLICE));
             add(
-                    new Slice(
+                    new Backlog.Slice(
                             part.size(),
                             bytes(part),
                             () -> part.stream().map(Notice.OfDocument::new).toList()),
@@ -154,43 +161,33 @@ public final class ChangeFeed implements ChangeListener {
     /** Tells that the operation {@code id} came to a new {@code state}. */
     public void operationChanged(long id, Json.Writing state) {
         if (listening) {
-            add(new Slice(1, BYTES_EACH, () -> List.of(Notice.OfOperation.of(id, state))), true);
+            add(new Backlog.Slice(1, BYTES_EACH, () -> List.of(Notice.OfOperation.of(id, state))), true);
         }
     }
 
     @Override
     public void topologyChanged(String url) {
         if (listening) {
-            add(new Slice(1, BYTES_EACH, () -> List.of(Notice.OfTopology.of(url, database))), true);
+            add(new Backlog.Slice(1, BYTES_EACH, () -> List.of(Notice.OfTopology.of(url, database))), true);
         }
     }
 
-    private synchronized void add(Slice slice, boolean bounded) {
+    private synchronized void add(Backlog.Slice slice, boolean bounded) {
         if (closed != null) {
             return;
         }
-        if (lost == null && bounded && (waitingSize > WAITING_MAX || counts.isFull())) {
+        if (lost == null && bounded && waiting.isFull()) {
             lose("Database '" + database + "' changes faster than that can be told: connect again.");
         }
         if (lost == null) {
             waiting.add(slice);
-            account(slice, 1);
         }
         // Also when all is lost: the task that ends the connections may not have begun.
         schedule();
     }
 
-    private synchronized void account(Slice slice, int sign) {
-        waitingSize += sign * slice.size();
-        waitingBytes += sign * slice.bytes();
-        counts.waiting(sign * slice.bytes());
-    }
-
     private synchronized void lose(@Nullable String why) {
         waiting.clear();
-        counts.waiting(-waitingBytes);
-        waitingSize = 0;
-        waitingBytes = 0;
         lost = why;
     }
 
@@ -211,6 +208,7 @@ public final class ChangeFeed implements ChangeListener {
         try {
             tell();
         } catch (Throwable t) {
+            telling = null;
             missed();
             LOG.error("changes of the database {} could not be told", database, t);
         } finally {
@@ -219,23 +217,50 @@ public final class ChangeFeed implements ChangeListener {
     }
 
     private void tell() {
-        String gone;
-        Slice slice;
-        synchronized (this) {
-            gone = lost;
-            lost = null;
-            slice = waiting.poll();
-            if (slice != null) {
-                account(slice, -1);
-            }
-        }
+        String gone = takeLost();
         if (gone != null) {
+            telling = null;
             counts.cutOff.add(connections.size());
             endAll(Socket.OVERLOADED, new ApiException(ErrorType.OVERLOADED, gone));
-        } else if (slice != null && listening) {
-            List<? extends Notice> notices = slice.notices().get();
-            connections.forEach(connection -> tell(connection, notices));
+            return;
         }
+        if (telling == null) {
+            telling = begin(poll());
+        }
+        if (telling != null) {
+            tell(telling);
+        }
+    }
+
+    private synchronized @Nullable String takeLost() {
+        String gone = lost;
+        lost = null;
+        return gone;
+    }
+
+    private synchronized Backlog.@Nullable Slice poll() {
+        return waiting.poll();
+    }
+
+    /** Those who connect later watch what is committed later. */
+    private @Nullable Telling begin(Backlog.@Nullable Slice slice) {
+        return slice == null || !listening
+                ? null
+                : new Telling(slice.notices().get(), List.copyOf(connections).iterator());
+    }
+
+    private void tell(Telling slice) {
+        long begun = ticker.nanos();
+        while (slice.left().hasNext()) {
+            ChangesConnection next = slice.left().next();
+            if (connections.contains(next)) {
+                tell(next, slice.notices());
+            }
+            if (ticker.nanos() - begun >= TURN_NANOS) {
+                break;
+            }
+        }
+        telling = slice.left().hasNext() ? slice : null;
     }
 
     /** What fails at one connection is no reason for the others to miss anything. */
@@ -252,7 +277,7 @@ public final class ChangeFeed implements ChangeListener {
 
     private synchronized void goOn() {
         scheduled = false;
-        if (!waiting.isEmpty() || lost != null) {
+        if (!waiting.isEmpty() || lost != null || telling != null) {
             schedule();
         }
     }

@@ -1,41 +1,70 @@
 package io.mintmark.server.changes;
 
+import java.util.Comparator;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prefixes, of which it finds one of a text in a few steps, however many there are. Not thread-safe.
+ * Prefixes, of which it finds one of a text in one step, however many there are and whatever they have in common. Not thread-safe.
  *
- * <p><b>Why none is overlooked.</b> The greatest element p up to the text either is a prefix of it or leaves it at some
- * place c. A prefix of the text that were longer than c would lie between p and the text, and p would not be the greatest. So
- * all that is left to find begins the text's first c characters.
+ * <p><b>Why one step suffices.</b> Only {@link #shortest} is asked, in which no element begins another. If one of them, p, begins the
+ * text, then everything between p and the text begins with p as well, so no other element lies there: the greatest element up to the
+ * text is p.
  */
 final class PrefixSet {
-    private final TreeSet<String> prefixes = new TreeSet<>();
+    private final NavigableSet<String> all;
+    /** Those that no other one begins: they find what the others would. */
+    private final NavigableSet<String> shortest;
+
+    PrefixSet() {
+        this(Comparator.naturalOrder());
+    }
+
+    /** Compares by {@code order}, which is the natural one. */
+    PrefixSet(Comparator<String> order) {
+        all = new TreeSet<>(order);
+        shortest = new TreeSet<>(order);
+    }
 
     boolean add(String prefix) {
-        return prefixes.add(prefix);
+        boolean added = all.add(prefix);
+        if (added) {
+            find(prefix);
+        }
+        return added;
+    }
+
+    /** Takes {@code prefix} among the shortest, and those out that it begins, unless another one begins it. */
+    private void find(String prefix) {
+        if (hasPrefixOf(prefix)) {
+            return;
+        }
+        String longer = shortest.higher(prefix);
+        while (longer != null && longer.startsWith(prefix)) {
+            shortest.remove(longer);
+            longer = shortest.higher(prefix);
+        }
+        shortest.add(prefix);
     }
 
     boolean remove(String prefix) {
-        return prefixes.remove(prefix);
+        boolean removed = all.remove(prefix);
+        if (removed && shortest.remove(prefix)) {
+            // What it found for them they find themselves from now on.
+            for (String longer : all.tailSet(prefix, false)) {
+                if (!longer.startsWith(prefix)) {
+                    break;
+                }
+                find(longer);
+            }
+        }
+        return removed;
     }
 
     /** Returns whether {@code text} begins with one of them. */
     boolean hasPrefixOf(String text) {
-        @Nullable String nearest = prefixes.floor(text);
-        while (nearest != null && !text.startsWith(nearest)) {
-            nearest = prefixes.floor(text.substring(0, commonLength(nearest, text)));
-        }
-        return nearest != null;
-    }
-
-    private static int commonLength(String a, String b) {
-        int max = Math.min(a.length(), b.length());
-        int length = 0;
-        while (length < max && a.charAt(length) == b.charAt(length)) {
-            length++;
-        }
-        return length;
+        @Nullable String nearest = shortest.floor(text);
+        return nearest != null && text.startsWith(nearest);
     }
 }

@@ -1,10 +1,12 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.load.FairExecutor;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.group.OneThread;
@@ -33,6 +35,8 @@ final class DatabaseFactory implements AutoCloseable {
     private final ExecutorService telling =
             OneThread.named("mintmark-changes", new LinkedBlockingQueue<>(), (task, executor) -> {});
 
+    private final FairExecutor<String> fair = new FairExecutor<>(telling, Ticker.SYSTEM::nanos);
+
     DatabaseFactory(
             StorageEngine engine,
             ClientConfigurations configurations,
@@ -54,7 +58,7 @@ final class DatabaseFactory implements AutoCloseable {
         // Replies show its number, and must ask nobody for it.
         configurations.read(entry.number());
         // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
-        ChangeFeed changes = new ChangeFeed(entry.name(), json, telling, changeCounts);
+        ChangeFeed changes = new ChangeFeed(entry.name(), json, fair.of(entry.name()), changeCounts, Ticker.SYSTEM);
         DatabaseFollower follower = followers.apply(
                 entry, () -> configurations.inForce(entry.number()).separator());
         FollowedChanges heard = new FollowedChanges(changes, follower);

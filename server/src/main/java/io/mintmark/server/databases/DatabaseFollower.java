@@ -31,7 +31,8 @@ public interface DatabaseFollower extends StorageFollower {
         }
 
         @Override
-        public CompletableFuture<List<String>> whenIndexed(Collection<String> names, Duration timeout) {
+        public CompletableFuture<List<String>> whenIndexed(
+                Collection<String> names, Duration timeout, CompletableFuture<Void> givenUp) {
             return CompletableFuture.completedFuture(List.of());
         }
     };
@@ -51,7 +52,9 @@ public interface DatabaseFollower extends StorageFollower {
      * Tells when indexes have followed everything that was committed before this call. What follows must not hold up its thread.
      *
      * @param names which indexes; all of them if it is empty. Nobody waits for one that is not there, as in RavenDB
+     * @param givenUp ends the wait as the time-out does, when it is completed
      * @return the names of those that have not, when {@code timeout} had passed
      */
-    CompletableFuture<List<String>> whenIndexed(Collection<String> names, Duration timeout);
+    CompletableFuture<List<String>> whenIndexed(
+            Collection<String> names, Duration timeout, CompletableFuture<Void> givenUp);
 }

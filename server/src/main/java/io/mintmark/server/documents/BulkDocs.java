@@ -12,7 +12,6 @@ import io.mintmark.server.documents.command.NamedLives;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
-import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
@@ -22,19 +21,15 @@ import io.mintmark.server.storage.write.DocumentBatch;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 
 /** Commands that take effect together: what {@code saveChanges} sends. */
 final class BulkDocs {
     /** Most results whose reply costs next to nothing to write. */
     private static final int FEW = 8;
 
-    /** Batches that wait for indexes at once. */
-    private static final int WAITING_MAX = 16;
-
     private final Databases databases;
     private final BatchParser parser;
-    private final Semaphore places = new Semaphore(WAITING_MAX);
+    private final FollowedPlaces places = new FollowedPlaces();
 
     BulkDocs(Databases databases, BatchParser parser) {
         this.databases = databases;
@@ -59,18 +54,14 @@ final class BulkDocs {
 
     /** A waiting batch keeps one of the places of requests at work, so that few of them may wait. */
     private Answer followed(Request request, Database database, DocumentBatch batch, IndexesWait wait) {
-        if (!places.tryAcquire()) {
-            throw Overload.refusal("More than " + WAITING_MAX
-                    + " batches wait for indexes at once, so nothing of this one was done: try again in a moment, or save without"
-                    + " waiting.");
-        }
+        Object sender = request.sender().<Object>map(name -> name).orElseGet(request::party);
+        Runnable giveBack = places.take(database.name(), sender);
         try {
             Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
-            return new FollowedBatch(commit, wait, database.follower())
-                    .reply(BulkDocs::reply)
-                    .whenEnded(any -> places.release());
+            return new FollowedBatch(commit, wait, database.follower(), request::hasLeft)
+                    .reply(BulkDocs::reply, giveBack);
         } catch (RuntimeException | Error e) {
-            places.release();
+            giveBack.run();
             throw e;
         }
     }

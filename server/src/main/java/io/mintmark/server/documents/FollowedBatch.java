@@ -8,26 +8,53 @@ import io.mintmark.server.storage.document.CommandResult;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A batch that is answered when it is durable and indexes have followed it. No thread waits for that. */
+/**
+ * A batch that is answered when it is durable and indexes have followed it. No thread waits for that, and nothing waits on for a client
+ * that has left: it is looked for once a second.
+ */
 final class FollowedBatch {
+    private static final Executor SOON = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+
     private final Pending<List<CommandResult>> commit;
     private final IndexesWait wait;
     private final DatabaseFollower follower;
+    private final BooleanSupplier hasLeft;
+    private final Executor later;
     private final AtomicBoolean begun = new AtomicBoolean();
     /** The indexes that were late; none if there was nothing to wait for, since the batch was refused. */
     private final CompletableFuture<List<String>> late = new CompletableFuture<>();
+    /** Completed when nobody wants the answer any more. */
+    private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
 
-    FollowedBatch(Pending<List<CommandResult>> commit, IndexesWait wait, DatabaseFollower follower) {
+    FollowedBatch(
+            Pending<List<CommandResult>> commit, IndexesWait wait, DatabaseFollower follower, BooleanSupplier hasLeft) {
+        this(commit, wait, follower, hasLeft, SOON);
+    }
+
+    /** Looks whether the client has left whenever {@code later} runs what it is given. */
+    FollowedBatch(
+            Pending<List<CommandResult>> commit,
+            IndexesWait wait,
+            DatabaseFollower follower,
+            BooleanSupplier hasLeft,
+            Executor later) {
         this.commit = commit;
         this.wait = wait;
         this.follower = follower;
+        this.hasLeft = hasLeft;
+        this.later = later;
     }
 
-    LaterReply reply(Function<List<CommandResult>, Reply> writing) {
+    /** Returns the answer; {@code ended} runs when nothing is waited for any more. */
+    LaterReply reply(Function<List<CommandResult>, Reply> writing, Runnable ended) {
+        CompletableFuture<?> unused = late.whenComplete((names, failure) -> ended.run());
         return new LaterReply(this::whenSettled, () -> {
             List<CommandResult> results = commit.await();
             // Without a call of whenSettled it begins here.
@@ -48,10 +75,28 @@ final class FollowedBatch {
         }
         try {
             List<CommandResult> ignored = commit.await();
-            CompletableFuture<?> unused = wait.begin(follower).whenComplete(this::ended);
+            CompletableFuture<?> unused = wait.begin(follower, givenUp).whenComplete(this::ended);
+            lookLater();
         } catch (RuntimeException refused) {
             // The reply says why.
             ended(List.of(), null);
+        }
+    }
+
+    private void lookLater() {
+        if (!late.isDone()) {
+            later.execute(this::look);
+        }
+    }
+
+    private void look() {
+        if (late.isDone()) {
+            return;
+        }
+        if (hasLeft.getAsBoolean()) {
+            boolean ignored = givenUp.complete(null);
+        } else {
+            lookLater();
         }
     }
 

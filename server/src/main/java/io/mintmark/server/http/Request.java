@@ -122,6 +122,11 @@ public final class Request {
         transport.stepAside();
     }
 
+    /** Returns whether nobody waits for the answer any more, as {@link Transport#hasLeft} says; any thread may ask. */
+    public boolean hasLeft() {
+        return transport.hasLeft();
+    }
+
     /** Returns the sender's party; parties, among which work is shared out, compare by {@code equals}. */
     public Object party() {
         return transport.party();

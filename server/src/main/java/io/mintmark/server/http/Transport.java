@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * Brings a request: its head as the client sent it, and the resources that its answer may take. Used by one thread at
- * a time, but for {@link #keepInMemory}.
+ * a time, but for {@link #keepInMemory} and {@link #hasLeft}.
  */
 public interface Transport {
     /** Returns the method, as sent. */
@@ -47,4 +47,12 @@ public interface Transport {
 
     /** Lets another request compute from now on. */
     void stepAside();
+
+    /**
+     * Returns whether the client has gone away, or has ended its side of the connection; false as long as nobody knows. Any thread may
+     * ask, while the request waits for something; it costs a call of the system.
+     */
+    default boolean hasLeft() {
+        return false;
+    }
 }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -67,8 +66,13 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
         this.clock = clock;
     }
 
+    String name() {
+        return database;
+    }
+
     @Override
     public void opened(Storage storage) {
+        permits.open();
         lock.lock();
         try {
             open = storage;
@@ -107,6 +111,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
             lock.unlock();
         }
         ending.forEach(thread -> thread.worker().close());
+        permits.shut();
         ending.forEach(IndexThread::join);
         if (last != null) {
             last.leave();
@@ -363,18 +368,17 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     }
 
     @Override
-    public CompletableFuture<List<String>> whenIndexed(Collection<String> names, Duration timeout) {
+    public CompletableFuture<List<String>> whenIndexed(
+            Collection<String> names, Duration timeout, CompletableFuture<Void> givenUp) {
         IndexHerald present = herald;
         long end = Ticker.SYSTEM.nanos() + timeout.toNanos();
         if (present == null) {
-            return new IndexWait(this, list()).run(names, end);
+            return new IndexWait(this, list(), givenUp).run(names, end);
         }
         // Another node may have put an index a moment ago.
-        return present.arrivals()
-                .ofList()
-                .completeOnTimeout(false, timeout.toNanos(), TimeUnit.NANOSECONDS)
+        return IndexWait.within(present.arrivals().ofList(), timeout.toNanos(), givenUp)
                 .thenCompose(isKnown -> {
-                    IndexWait wait = new IndexWait(this, list());
+                    IndexWait wait = new IndexWait(this, list(), givenUp);
                     return isKnown ? wait.run(names, end) : CompletableFuture.completedFuture(wait.late(names));
                 });
     }

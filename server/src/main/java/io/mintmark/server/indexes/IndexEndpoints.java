@@ -79,8 +79,10 @@ public final class IndexEndpoints {
                     ErrorType.ARGUMENT, "The body must have Indexes, an array of at least one definition.");
         }
         RequestParty.of(request).beforeWaiting().run();
-        Definitions put =
-                new Definitions(present, indexes.programs(), new PutRules(present.separator(), collectionBytesMax));
+        Definitions put = new Definitions(
+                present,
+                indexes.programs(present.name(), request),
+                new PutRules(present.separator(), collectionBytesMax));
         List<String> names = put.put(given);
         long number = present.list().numbers();
         return Reply.json(201, Json.write(reply -> {

@@ -1,13 +1,18 @@
 package io.mintmark.server.indexes;
 
-import java.util.concurrent.Semaphore;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.indexes.script.ScriptAsker;
+import io.mintmark.server.indexes.script.ScriptPermits;
+import io.mintmark.server.load.FairPermits;
+import io.mintmark.server.load.FairPermits.GivenUpException;
+import io.mintmark.server.storage.StorageClosedException;
 
 /**
- * How many indexes are computed at the same time, in a server and in one of its databases: each holds what a batch comes to in
- * memory. Permits are given in the order in which they were asked for. Where there are two or more, a database has half of them
- * at most, so that others find one. Thread-safe.
+ * How many indexes are computed at the same time, in a server and in one of its databases: each holds what a batch comes to in memory.
+ * The database whose indexes have had the least time comes next, and has half of the permits at most, so that others find one.
+ * Thread-safe.
  *
- * <p>Scripts need none to be mapped: they take turns at their process.
+ * <p>Scripts need none to be mapped: they take turns at their processes.
  */
 final class IndexPermits {
     /** Several times what a batch may come to, since it is read, reduced, and written. */
@@ -16,19 +21,20 @@ final class IndexPermits {
     /** A heap that bears two of them; the JVM says a little less than it was told. */
     private static final long HEAP_BYTES_OF_TWO = 400L << 20;
 
-    private final int most;
-    private final Semaphore all;
+    private final FairPermits<String> all;
+    private final ScriptPermits scripts;
 
     /** Gives as many as a heap of {@code heapBytes} bears. */
-    IndexPermits(long heapBytes) {
+    IndexPermits(long heapBytes, ScriptPermits scripts, Ticker ticker) {
         int least = heapBytes < HEAP_BYTES_OF_TWO ? 1 : 2;
-        this.most = (int) Math.max(least, Math.min(Integer.MAX_VALUE, heapBytes / HEAP_BYTES_EACH));
-        this.all = new Semaphore(most, true);
+        int most = (int) Math.max(least, Math.min(Integer.MAX_VALUE, heapBytes / HEAP_BYTES_EACH));
+        this.all = new FairPermits<>(most, Math.max(1, most / 2), ticker::nanos);
+        this.scripts = scripts;
     }
 
     /** Returns those of one more database. */
-    OfDatabase ofDatabase() {
-        return new OfDatabase(all, new Semaphore(Math.max(1, most / 2), true));
+    OfDatabase ofDatabase(String database) {
+        return new OfDatabase(database, all, scripts);
     }
 
     /** Something that is done while a permit is held. */
@@ -38,20 +44,47 @@ final class IndexPermits {
     }
 
     /** What the indexes of one database share. */
-    record OfDatabase(Semaphore all, Semaphore own) {
+    static final class OfDatabase {
+        private final String database;
+        private final FairPermits<String> all;
+        private final ScriptPermits scripts;
+        private volatile boolean shut;
+
+        private OfDatabase(String database, FairPermits<String> all, ScriptPermits scripts) {
+            this.database = database;
+            this.all = all;
+            this.scripts = scripts;
+        }
+
         /** Does {@code work} in its turn, and returns what it returns. */
         boolean during(Work work) {
-            own.acquireUninterruptibly();
-            try {
-                all.acquireUninterruptibly();
-                try {
-                    return work.run();
-                } finally {
-                    all.release();
-                }
-            } finally {
-                own.release();
+            try (FairPermits<String>.Held held = all.acquire(database, this::isShut)) {
+                return work.run();
+            } catch (GivenUpException e) {
+                throw new StorageClosedException(
+                        "The database " + database + " was closed meanwhile: nothing was done.");
             }
+        }
+
+        /** Returns for whom its scripts are evaluated. */
+        ScriptAsker scripts() {
+            return ScriptAsker.ofIndex(scripts, database, this::isShut);
+        }
+
+        private boolean isShut() {
+            return shut;
+        }
+
+        /** Ends all waits for a turn, of scripts as well: the database is being closed. */
+        void shut() {
+            shut = true;
+            all.lookAgain();
+            scripts.lookAgain();
+        }
+
+        /** Lets its indexes wait again. */
+        void open() {
+            shut = false;
         }
     }
 }

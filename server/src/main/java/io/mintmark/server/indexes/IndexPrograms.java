@@ -8,13 +8,19 @@ import io.mintmark.server.indexes.plan.Plan;
 import io.mintmark.server.indexes.plan.PlanMapping;
 import io.mintmark.server.indexes.plan.PlanReduction;
 import io.mintmark.server.indexes.reduce.Evaluation;
+import io.mintmark.server.indexes.script.ScriptAsker;
 import io.mintmark.server.indexes.script.ScriptHost;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Makes what is executed of what was defined. */
-record IndexPrograms(ScriptHost scripts) {
+/**
+ * Makes what is executed of what was defined.
+ *
+ * @param scripts evaluates those in JavaScript
+ * @param asker for whom
+ */
+record IndexPrograms(ScriptHost scripts, ScriptAsker asker) {
     /**
      * Returns what a definition computes.
      *
@@ -35,7 +41,7 @@ record IndexPrograms(ScriptHost scripts) {
 
     private Evaluation load(String index, Program.Script script) {
         Map<String, String> byName = new TreeMap<>(script.libraries());
-        return scripts.load(index, new ArrayList<>(byName.values()), script.maps(), script.reduce());
+        return scripts.load(index, new ArrayList<>(byName.values()), script.maps(), script.reduce(), asker);
     }
 
     private static Evaluation load(Plan plan) {

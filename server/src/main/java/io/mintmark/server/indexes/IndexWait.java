@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
  *
  * @param indexes who works for them
  * @param list as it was when somebody began to wait
+ * @param givenUp completed when nobody waits any more
  */
-record IndexWait(DatabaseIndexes indexes, IndexList list) {
+record IndexWait(DatabaseIndexes indexes, IndexList list, CompletableFuture<Void> givenUp) {
     /** Stands for indexes of which nothing is known. */
     private static final String UNKNOWN = "those that other nodes put, because the store does not say which";
 
@@ -33,9 +34,16 @@ record IndexWait(DatabaseIndexes indexes, IndexList list) {
     private CompletableFuture<List<String>> follow(IndexEntry entry, List<String> before, long end) {
         long left = Math.max(0, end - Ticker.SYSTEM.nanos());
         return indexes.whenCaughtUp(entry)
-                .map(reached -> reached.completeOnTimeout(false, left, TimeUnit.NANOSECONDS)
+                .map(reached -> within(reached, left, givenUp)
                         .thenApply(isIndexed -> isIndexed ? before : with(before, entry.name())))
                 .orElse(CompletableFuture.completedFuture(before));
+    }
+
+    /** Completes {@code reached} with false after so many nanoseconds, or when the wait is given up; returns it. */
+    static CompletableFuture<Boolean> within(
+            CompletableFuture<Boolean> reached, long nanos, CompletableFuture<Void> givenUp) {
+        CompletableFuture<?> ignored = givenUp.whenComplete((any, failure) -> reached.complete(false));
+        return reached.completeOnTimeout(false, nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Returns the names of indexes that may not have followed, where the store did not say in time which there are. */

@@ -248,6 +248,10 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         long nanos;
         lock.lock();
         try {
+            if (state == State.CLOSED) {
+                // It was ended while it waited for its turn.
+                return;
+            }
             failure = why;
             nanos = TimeUnit.MILLISECONDS.toNanos(REST_MILLIS.after(failures++));
         } finally {

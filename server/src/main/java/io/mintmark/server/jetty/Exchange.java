@@ -41,6 +41,8 @@ final class Exchange implements Transport {
     final Callback callback;
     final RequestResources resources;
     private boolean costly;
+    /** Whether the connection may be read by others again, whose bytes nobody may look at. Guarded by this. */
+    private boolean answered;
 
     /** Takes {@code raw} over, and grants its resources; the exchange gives them back, then ends {@code ended}. */
     Exchange(JettyHandler handler, org.eclipse.jetty.server.Request raw, Response response, Callback ended) {
@@ -174,6 +176,7 @@ final class Exchange implements Transport {
 
     /** Sends what the filter makes of {@code reply}, and ends the exchange. */
     void send(Request request, Reply reply) {
+        answers();
         try {
             send(request, reply, callback);
         } catch (Throwable t) {
@@ -239,6 +242,15 @@ final class Exchange implements Transport {
     @Override
     public void keepInMemory(long bytes) {
         resources.memory().add(bytes);
+    }
+
+    @Override
+    public synchronized boolean hasLeft() {
+        return !answered && FrontConnection.of(raw).hasLeft();
+    }
+
+    private synchronized void answers() {
+        answered = true;
     }
 
     @Override

@@ -117,6 +117,11 @@ final class FrontConnection extends HttpConnection {
         return type.cast(known);
     }
 
+    /** Returns whether the client has ended its side; only while a request waits, whose body is there. */
+    boolean hasLeft() {
+        return end.hasLeft();
+    }
+
     /** Returns whether others may read the line of the current request differently. */
     boolean isLineStrange() {
         return getParser() instanceof WatchingParser parser && parser.strange;

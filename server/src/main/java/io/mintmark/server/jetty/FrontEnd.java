@@ -9,6 +9,7 @@ import java.util.List;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Slices.</b> A thread that found bytes reads a portion of them, then other connections come. What must not run beside it,
  * it does itself when it has let go. A thread that waits for a body has no slice, and reads on as fast as the client sends.
+ *
+ * <p><b>Clients that left.</b> While a request waits, nobody reads, and the end of a connection is nothing but what a read finds: so
+ * {@link #hasLeft} reads, and keeps what it finds for whoever reads next.
  */
 final class FrontEnd extends SocketChannelEndPoint {
     /** How much is read in one slice. A longer head will be refused, most of the time. */
     private static final int PORTION_BYTES = 8 << 10;
+
+    /** How much of what a client sends while it waits is read to find its end. */
+    private static final int EARLY_BYTES_MAX = 1 << 10;
 
     private static final ThreadLocal<@Nullable ReadSlice> PRESENT = new ThreadLocal<>();
 
@@ -34,6 +41,8 @@ final class FrontEnd extends SocketChannelEndPoint {
     private volatile long bytesBefore;
 
     private volatile boolean onlyPortions;
+    /** What was read to find the end, ready to be read again; null if there is nothing. Guarded by this. */
+    private @Nullable ByteBuffer early;
 
     FrontEnd(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
         super(channel, selector, key, scheduler);
@@ -69,6 +78,10 @@ final class FrontEnd extends SocketChannelEndPoint {
     /** Seems to have nothing after a portion; the selector soon says that there is more. */
     @Override
     public int fill(ByteBuffer buffer) throws IOException {
+        int before = takeEarly(buffer);
+        if (before > 0) {
+            return before;
+        }
         if (!mayReadMore()) {
             return 0;
         }
@@ -78,6 +91,38 @@ final class FrontEnd extends SocketChannelEndPoint {
             hasRead(filled);
         }
         return filled;
+    }
+
+    /** Moves what came early into {@code buffer}, which is to be read from; returns how many bytes. */
+    private synchronized int takeEarly(ByteBuffer buffer) {
+        ByteBuffer kept = early;
+        if (kept == null) {
+            return 0;
+        }
+        int position = BufferUtil.flipToFill(buffer);
+        int moved = BufferUtil.put(kept, buffer);
+        BufferUtil.flipToFlush(buffer, position);
+        early = kept.hasRemaining() ? kept : null;
+        bytesReceived = bytesReceived + moved;
+        return moved;
+    }
+
+    /**
+     * Returns whether the client has ended its side of the connection, or broken it. Called only while nobody else reads. A client that
+     * sent much without waiting for its answer has not been read to its end: nobody knows then, and it counts as there.
+     */
+    synchronized boolean hasLeft() {
+        ByteBuffer kept = early == null ? ByteBuffer.allocate(EARLY_BYTES_MAX).limit(0) : early;
+        kept.compact();
+        try {
+            int read = kept.hasRemaining() ? getChannel().read(kept) : 0;
+            return read < 0;
+        } catch (IOException e) {
+            return true;
+        } finally {
+            kept.flip();
+            early = kept.hasRemaining() ? kept : null;
+        }
     }
 
     private boolean mayReadMore() {

@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.SocketReceiver;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.load.FairExecutor;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.group.GroupChanges;
 import java.util.ArrayDeque;
@@ -16,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +37,11 @@ class ChangeFeedTest {
     }
 
     private static ChangeFeed feed(Executor thread, ChangeCounts counts) {
-        return new ChangeFeed("shop", new Json(16), thread, counts);
+        return feed("shop", thread, counts, () -> 0);
+    }
+
+    private static ChangeFeed feed(String database, Executor thread, ChangeCounts counts, Ticker ticker) {
+        return new ChangeFeed(database, new Json(16), thread, counts, ticker);
     }
 
     private static List<DocumentChange> changes(int count) {
@@ -95,14 +102,14 @@ class ChangeFeedTest {
         SilentSocket socket = new SilentSocket();
         SocketReceiver receiver = watching(feed, socket);
 
-        feed.committed(changes(3 * ChangeFeed.WAITING_MAX));
+        feed.committed(changes(3 * Backlog.WAITING_MAX));
         int told = 0;
         while (!tasks.isEmpty()) {
             tasks.remove().run();
             told += all(receiver).split("\"DocumentChange\"", -1).length - 1;
         }
 
-        assertThat(told).isEqualTo(3 * ChangeFeed.WAITING_MAX);
+        assertThat(told).isEqualTo(3 * Backlog.WAITING_MAX);
         assertThat(socket.ends()).isEmpty();
     }
 
@@ -283,6 +290,75 @@ class ChangeFeedTest {
         one.committed(changes(1_000));
         one.close(new ApiException(ErrorType.INVALID_OPERATION, "It is over."));
         assertThat(together.waitingBytes()).isZero();
+    }
+
+    @Test
+    void shouldNotCutOffThoseWhoWatchAnotherDatabaseThanTheOneThatFallsBehind() {
+        ChangeCounts together = new ChangeCounts(100_000);
+        ChangeFeed greedy = feed("greedy", tasks::add, together, () -> 0);
+        ChangeFeed modest = feed("modest", tasks::add, together, () -> 0);
+        watching(greedy, new SilentSocket());
+        SilentSocket good = new SilentSocket();
+        SocketReceiver receiver = watching(modest, good);
+        greedy.committed(changes(1_000));
+        assertThat(together.waitingBytes()).as("all that there is, and more").isGreaterThan(100_000);
+
+        modest.committed(changes(1));
+        modest.committed(changes(1));
+        runAll();
+
+        assertThat(good.ends()).isEmpty();
+        assertThat(all(receiver).split("DocumentChange", -1)).hasSize(3);
+    }
+
+    /**
+     * Tells a commit to 300 connections of one database, each of which takes a millisecond; after the first one another database commits.
+     * Returns how many milliseconds its watcher waits.
+     */
+    private long millisOfAnotherDatabase(Ticker ofFeed, AtomicLong clock) {
+        FairExecutor<String> fair = new FairExecutor<>(tasks::add, clock::get);
+        ChangeFeed greedy = feed("greedy", fair.of("greedy"), counts, ofFeed);
+        ChangeFeed modest = feed("modest", fair.of("modest"), counts, ofFeed);
+        AtomicLong begun = new AtomicLong(-1);
+        Runnable costly = () -> {
+            clock.addAndGet(1_000_000);
+            if (greedy.isListening() && begun.compareAndSet(0, clock.get())) {
+                modest.committed(changes(1));
+            }
+        };
+        List<SocketReceiver> receivers = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            receivers.add(watching(greedy, new SilentSocket(costly)));
+        }
+        SocketReceiver other = watching(modest, new SilentSocket());
+        assertThat(all(other)).contains("TopologyChange");
+        begun.set(0);
+        greedy.committed(changes(1_000));
+
+        long told = -1;
+        while (!tasks.isEmpty()) {
+            tasks.remove().run();
+            told = told < 0 && !all(other).isEmpty() ? clock.get() : told;
+        }
+
+        assertThat(receivers)
+                .as("each change once, in parts")
+                .allSatisfy(each ->
+                        assertThat(all(each).split("\"DocumentChange\"", -1)).hasSize(1_001));
+        return (told - begun.get()) / 1_000_000;
+    }
+
+    @Test
+    void shouldTellAnotherDatabaseBetweenTheConnectionsOfOne() {
+        AtomicLong clock = new AtomicLong();
+
+        assertThat(millisOfAnotherDatabase(clock::get, clock)).isBetween(0L, 4L);
+    }
+
+    /** The twin of the test before: a feed that never lets others go first. */
+    @Test
+    void shouldKeepAnotherDatabaseWaitingIfASliceWereToldInOneGo() {
+        assertThat(millisOfAnotherDatabase(() -> 0, new AtomicLong())).isGreaterThan(290);
     }
 
     private void runAll() {

@@ -9,9 +9,20 @@ final class SilentSocket implements Socket {
     final List<String> ends = new ArrayList<>();
     long bytes;
     boolean fails;
+    private final Runnable whenReady;
+
+    SilentSocket() {
+        this(() -> {});
+    }
+
+    /** Does something else as well when there is something to send. */
+    SilentSocket(Runnable whenReady) {
+        this.whenReady = whenReady;
+    }
 
     @Override
     public void ready() {
+        whenReady.run();
         if (fails) {
             throw new StackOverflowError("made by a test");
         }

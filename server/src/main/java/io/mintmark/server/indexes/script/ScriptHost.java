@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates the scripts of all indexes of a server in one process, which is started when the first one comes. Thread-safe. */
+/** Evaluates the scripts of all indexes of a server in processes that are started when the first one comes. Thread-safe. */
 public final class ScriptHost implements AutoCloseable {
     private final @Nullable Path jars;
     private @Nullable LoadedScripts scripts;
@@ -28,12 +28,13 @@ public final class ScriptHost implements AutoCloseable {
      * Loads a script.
      *
      * @param index whose it is
+     * @param asker for whom it is evaluated, now and later
      * @throws io.mintmark.server.indexes.definition.UnsupportedIndexException if there is no engine
      * @throws io.mintmark.server.indexes.definition.InvalidIndexException if it is no script
      */
-    public Evaluation load(String index, List<String> libraries, List<String> maps, String reduce) {
+    public Evaluation load(String index, List<String> libraries, List<String> maps, String reduce, ScriptAsker asker) {
         ScriptEngines.require(index, jars);
-        return scripts().load(index, libraries, maps, reduce);
+        return scripts().load(index, libraries, maps, reduce, asker);
     }
 
     private synchronized LoadedScripts scripts() {
@@ -43,7 +44,7 @@ public final class ScriptHost implements AutoCloseable {
         return scripts;
     }
 
-    /** Ends the process. */
+    /** Ends the processes. */
     @Override
     public synchronized void close() {
         if (scripts != null) {

@@ -79,13 +79,15 @@ class CommandFramingProperties {
     }
 
     @Example
-    void shouldLeaveWhatFollowsTheArray() {
-        ByteBuffer piece = ByteBuffer.wrap("[{}] and more".getBytes(UTF_8));
-        framing.take(piece);
-        framing.take(ByteBuffer.wrap("even more".getBytes(UTF_8)));
+    void shouldRefuseAllButWhiteSpaceBehindTheArray() {
+        take("[{}] \r\n");
+        take("\t");
 
         assertThat(framing.isComplete()).isTrue();
         assertThat(found).containsExactly("{}");
+        assertThatThrownBy(() -> take(" and more")).isInstanceOf(InvalidJsonException.class);
+        assertThatThrownBy(() -> new CommandFramingProperties().take("[{}] and more"))
+                .isInstanceOf(InvalidJsonException.class);
     }
 
     @Example
@@ -141,8 +143,9 @@ class CommandFramingProperties {
             @ForAll Random random, @ForAll @IntRange(max = 2) int place) {
         String most = " ".repeat(MOST_BETWEEN - (place == 2 ? 0 : 1));
         List<String> around = List.of("[%s{}]", "[{},%s{}]", "[{}%s]");
-        takeInPieces(String.format(Locale.ROOT, around.get(place), most), random);
-        assertThat(framing.isComplete()).isTrue();
+        CommandFramingProperties one = new CommandFramingProperties();
+        one.takeInPieces(String.format(Locale.ROOT, around.get(place), most), random);
+        assertThat(one.framing.isComplete()).isTrue();
 
         CommandFramingProperties other = new CommandFramingProperties();
         assertThatThrownBy(() -> other.takeInPieces(String.format(Locale.ROOT, around.get(place), most + " "), random))
