@@ -12,8 +12,11 @@ public final class Alarm implements Runnable, AutoCloseable {
     private @Nullable Runnable strike;
     private long deadline;
     private boolean struck;
-    private boolean idle;
     private boolean closed;
+    /** When the thread looks again by itself; it does not while there is nothing to strike at. */
+    private long looksAt;
+
+    private boolean isIdle;
 
     private Alarm(Ticker ticker) {
         this.ticker = ticker;
@@ -33,7 +36,8 @@ public final class Alarm implements Runnable, AutoCloseable {
         this.strike = strike;
         deadline = ticker.nanos() + nanos;
         struck = false;
-        if (idle) {
+        // It may sleep towards the end of a longer time, which an earlier piece had and did not need.
+        if (isIdle || deadline - looksAt < 0) {
             notifyAll();
         }
     }
@@ -60,15 +64,16 @@ public final class Alarm implements Runnable, AutoCloseable {
         while (!closed) {
             long left = deadline - ticker.nanos();
             if (strike == null) {
-                idle = true;
+                isIdle = true;
                 wait();
-                idle = false;
+                isIdle = false;
             } else if (left <= 0) {
                 Runnable due = strike;
                 strike = null;
                 struck = true;
                 return due;
             } else {
+                looksAt = deadline;
                 wait(left / 1_000_000 + 1);
             }
         }
