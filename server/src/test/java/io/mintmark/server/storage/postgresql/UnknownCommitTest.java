@@ -168,7 +168,8 @@ class UnknownCommitTest {
         AtomicBoolean armed = new AtomicBoolean();
         DataSource source = HookedSource.of(cluster.source(), (connection, method, arguments, call) -> {
             if (method.equals("commit") && armed.getAndSet(false)) {
-                // Counted before: a transaction that tidies up between two groups may be the one, and end while the test goes on.
+                // Counted before: a transaction that tidies up between two groups may be the one, and end while the
+                // test goes on.
                 killed.incrementAndGet();
                 kill(connection);
             }
