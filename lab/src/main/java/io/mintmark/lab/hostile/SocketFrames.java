@@ -12,7 +12,7 @@ final class SocketFrames {
     /** What stands for a length of two bytes. */
     private static final int TWO_BYTES = 126;
 
-    /** So many white space makes every command long enough for that. */
+    /** White space that makes every command long enough for that. */
     private static final String SPACE = " ".repeat(TWO_BYTES);
 
     private SocketFrames() {}

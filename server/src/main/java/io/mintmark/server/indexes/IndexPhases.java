@@ -48,7 +48,7 @@ final class IndexPhases implements StepwiseWork {
     private final Supplier<IdentityPartsSeparator> separator;
     private @Nullable MapReduce following;
     private @Nullable IndexPriority priority;
-    /** Of what is being followed. */
+    /** Whether what is being followed is a script. */
     private boolean isScript;
 
     IndexPhases(

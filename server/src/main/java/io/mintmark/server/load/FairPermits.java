@@ -1,5 +1,6 @@
 package io.mintmark.server.load;
 
+import io.mintmark.MintmarkException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,7 @@ public final class FairPermits<P> {
     }
 
     /** The wait for a permit was given up. */
-    public static final class GivenUpException extends Exception {
+    public static final class GivenUpException extends MintmarkException {
         private static final long serialVersionUID = 1L;
 
         GivenUpException() {
