@@ -4,7 +4,6 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.server.indexes.script.ScriptAsker;
 import io.mintmark.server.indexes.script.ScriptPermits;
 import io.mintmark.server.load.FairPermits;
-import io.mintmark.server.load.FairPermits.GivenUpException;
 import io.mintmark.server.storage.StorageClosedException;
 
 /**
@@ -59,10 +58,11 @@ final class IndexPermits {
         /** Does {@code work} in its turn, and returns what it returns. */
         boolean during(Work work) {
             try (FairPermits<String>.Held held = all.acquire(database, this::isShut)) {
+                if (held == null) {
+                    throw new StorageClosedException(
+                            "The database " + database + " was closed meanwhile: nothing was done.");
+                }
                 return work.run();
-            } catch (GivenUpException e) {
-                throw new StorageClosedException(
-                        "The database " + database + " was closed meanwhile: nothing was done.");
             }
         }
 

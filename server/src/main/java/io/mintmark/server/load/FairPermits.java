@@ -1,6 +1,5 @@
 package io.mintmark.server.load;
 
-import io.mintmark.MintmarkException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -8,6 +7,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A few permits that threads wait for, party by party: the one that had the least time so far comes next, and none holds all
@@ -40,15 +40,6 @@ public final class FairPermits<P> {
         this.free = permits;
         this.partyMax = partyMax;
         this.nanos = nanos;
-    }
-
-    /** The wait for a permit was given up. */
-    public static final class GivenUpException extends MintmarkException {
-        private static final long serialVersionUID = 1L;
-
-        GivenUpException() {
-            super("the wait for a permit was given up");
-        }
     }
 
     /** A permit that is held, by one thread; closed once. */
@@ -99,12 +90,11 @@ public final class FairPermits<P> {
     }
 
     /**
-     * Waits for a permit.
+     * Waits for a permit, and returns null if that was given up.
      *
      * @param givesUp says whether nobody wants it any more; asked at first, every second, and when others {@linkplain #lookAgain say so}
-     * @throws GivenUpException if that is so
      */
-    public Held acquire(P party, BooleanSupplier givesUp) throws GivenUpException {
+    public @Nullable Held acquire(P party, BooleanSupplier givesUp) {
         lock.lock();
         try {
             Waiter waiter = new Waiter(party, givesUp);
@@ -114,13 +104,13 @@ public final class FairPermits<P> {
                 waiter.look();
                 await(waiter);
             }
-            return new Held(party);
+            return waiter.isGranted ? new Held(party) : null;
         } finally {
             lock.unlock();
         }
     }
 
-    private void await(Waiter waiter) throws GivenUpException {
+    private void await(Waiter waiter) {
         boolean interrupted = false;
         while (!waiter.isGranted && !waiter.isRefused) {
             try {
@@ -135,9 +125,6 @@ public final class FairPermits<P> {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-        if (!waiter.isGranted) {
-            throw new GivenUpException();
         }
     }
 

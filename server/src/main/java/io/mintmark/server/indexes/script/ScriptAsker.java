@@ -3,7 +3,6 @@ package io.mintmark.server.indexes.script;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Request;
-import io.mintmark.server.load.FairPermits.GivenUpException;
 import io.mintmark.server.storage.StorageClosedException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -47,10 +46,10 @@ public record ScriptAsker(
 
     /** Waits for a turn. */
     ScriptPermits.Permit acquire() {
-        try {
-            return permits.acquire(database, givesUp);
-        } catch (GivenUpException e) {
+        ScriptPermits.Permit permit = permits.acquire(database, givesUp);
+        if (permit == null) {
             throw givenUp.get();
         }
+        return permit;
     }
 }

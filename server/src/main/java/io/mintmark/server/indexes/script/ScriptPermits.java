@@ -2,11 +2,11 @@ package io.mintmark.server.indexes.script;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.load.FairPermits;
-import io.mintmark.server.load.FairPermits.GivenUpException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose turn it is at which process for scripts: database by database, by the time that each has had. Thread-safe.
@@ -46,25 +46,23 @@ public final class ScriptPermits {
     }
 
     /**
-     * Returns a permit for a script of {@code database}, after waiting for it.
+     * Returns a permit for a script of {@code database}, after waiting for it, or null if that was given up.
      *
      * @param givesUp says whether nobody wants it any more; asked now and then
-     * @throws GivenUpException if that is so
      */
-    public Permit acquire(String database, BooleanSupplier givesUp) throws GivenUpException {
+    public @Nullable Permit acquire(String database, BooleanSupplier givesUp) {
         while (!isSlow(database)) {
-            try {
-                FairPermits<String>.Held held =
-                        usual.acquire(database, () -> isSlow(database) || givesUp.getAsBoolean());
+            FairPermits<String>.Held held = usual.acquire(database, () -> isSlow(database) || givesUp.getAsBoolean());
+            if (held != null) {
                 return new Permit(database, USUAL, held);
-            } catch (GivenUpException e) {
-                // Perhaps because another script of the same database was slow meanwhile.
-                if (givesUp.getAsBoolean()) {
-                    throw e;
-                }
+            }
+            // Perhaps because another script of the same database was slow meanwhile.
+            if (givesUp.getAsBoolean()) {
+                return null;
             }
         }
-        return new Permit(database, SLOW, slow.acquire(database, givesUp));
+        FairPermits<String>.Held held = slow.acquire(database, givesUp);
+        return held == null ? null : new Permit(database, SLOW, held);
     }
 
     private boolean isSlow(String database) {
