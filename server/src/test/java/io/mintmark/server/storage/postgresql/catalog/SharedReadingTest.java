@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -42,14 +44,17 @@ class SharedReadingTest {
         List<Future<?>> callers = new ArrayList<>();
         callers.add(threads.submit(reading::await));
         begun.await();
-        CountDownLatch coming = new CountDownLatch(CALLERS - 1);
+        Set<Thread> coming = ConcurrentHashMap.newKeySet();
         for (int caller = 1; caller < CALLERS; caller++) {
             callers.add(threads.submit(() -> {
-                coming.countDown();
+                coming.add(Thread.currentThread());
                 reading.await();
             }));
         }
-        coming.await();
+        while (coming.size() < CALLERS - 1
+                || coming.stream().anyMatch(thread -> thread.getState() == Thread.State.RUNNABLE)) {
+            Thread.onSpinWait();
+        }
         answers.release(CALLERS);
         for (Future<?> caller : callers) {
             caller.get();
