@@ -69,7 +69,6 @@ public final class FairExecutor<P> {
     }
 
     private synchronized void took(P party, long time) {
-        waiting.charge(party, time);
-        waiting.learn(party, time);
+        waiting.took(party, time);
     }
 }

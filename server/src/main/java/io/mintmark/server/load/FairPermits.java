@@ -155,8 +155,7 @@ public final class FairPermits<P> {
         try {
             free++;
             held.computeIfPresent(party, (any, count) -> count == 1 ? null : count - 1);
-            waiting.charge(party, took);
-            waiting.learn(party, took);
+            waiting.took(party, took);
             grantNext();
         } finally {
             lock.unlock();

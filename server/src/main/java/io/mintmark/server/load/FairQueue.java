@@ -164,6 +164,12 @@ public final class FairQueue<P, E> {
         }
     }
 
+    /** Adds what an element of that party cost in all to its cost, and learns from it. */
+    public void took(P name, long cost) {
+        charge(name, cost);
+        learn(name, cost);
+    }
+
     /** Learns what an element of that party cost in all, to expect the cost of the next one. */
     public void learn(P name, long cost) {
         usualOfAll = learnt(usualOfAll, cost);

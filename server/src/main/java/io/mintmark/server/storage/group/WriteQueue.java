@@ -96,8 +96,7 @@ final class WriteQueue {
     @Nullable PendingWork<?> charge(Object party, long cost, boolean more) {
         lock.lock();
         try {
-            queue.charge(party, cost);
-            queue.learn(party, cost);
+            queue.took(party, cost);
             return more ? removeNext() : null;
         } finally {
             lock.unlock();
