@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,17 +16,7 @@ class MissingSqliteTest {
     void shouldSayWhereTheLibraryWasToGoAndWhatHelps() throws Exception {
         // No folder: nothing can be unpacked into it, as nothing can be loaded from one that is mounted noexec.
         Path file = Files.writeString(directory.resolve("file"), "");
-        List<String> serve = List.of(
-                "-Dorg.sqlite.tmpdir=" + file,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.mintmark.cli.Mintmark",
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                directory.resolve("data").toString());
-        try (ServerProcess server = ServerProcess.java(directory, serve)) {
+        try (ServerProcess server = ServerProcess.serve(directory, "-Dorg.sqlite.tmpdir=" + file)) {
             assertThat(server.endsUnready()).isTrue();
             assertThat(server.awaitExit()).isEqualTo(1);
             assertThat(server.log().lines().reduce((before, last) -> last))

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,17 +29,8 @@ class MissingZstdTest {
 
     @Test
     void shouldRefuseZstdByNameAndServeEverybodyElse() throws Exception {
-        List<String> serve = List.of(
-                "-DZstdTempFolder=" + directory.resolve("not-there"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.mintmark.cli.Mintmark",
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                directory.resolve("data").toString());
-        try (ServerProcess server = ServerProcess.java(directory, serve)) {
+        try (ServerProcess server =
+                ServerProcess.serve(directory, "-DZstdTempFolder=" + directory.resolve("not-there"))) {
             URI url = server.awaitReady();
             URI creation = url.resolve("/admin/databases?name=shop");
             for (int i = 0; i < 2; i++) {

@@ -57,6 +57,22 @@ final class ServerProcess implements AutoCloseable {
         return start(List.of(), scratch, args);
     }
 
+    /** Runs {@code mintmark serve} by the classes of this test in a JVM with that option, on {@code scratch}'s own data. */
+    static ServerProcess serve(Path scratch, String jvmOption) throws IOException {
+        return java(
+                scratch,
+                List.of(
+                        jvmOption,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.mintmark.cli.Mintmark",
+                        "serve",
+                        "--port",
+                        "0",
+                        "--data",
+                        scratch.resolve("data").toString()));
+    }
+
     private static ServerProcess start(List<String> before, Path scratch, List<String> args) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
