@@ -104,7 +104,7 @@ final class HeapLimits {
     static void require(Limits limits, long heapBytes) {
         if (heapBytes < HEAP_BYTES_MIN - IDLE_BYTES / 4) {
             throw new MintmarkException(
-                    "A heap of " + heapBytes / MIB + " MiB is too small for a server: give the JVM at" + " least "
+                    "A heap of " + heapBytes / MIB + " MiB is too small for a server: give the JVM at least "
                             + HEAP_BYTES_MIN / MIB + " MiB, as MINTMARK_JAVA_OPTS=-Xmx64m does.");
         }
         long most = heapBytes / PART;

@@ -24,7 +24,7 @@ public record ClientConfiguration(long etag, @Nullable ObjectNode members) {
             "LoadBalanceBehavior",
             "LoadBalancerContextSeed");
 
-    /** RavenDB's number for that nobody set one, below every number that a client can have. */
+    /** RavenDB's number of a configuration that nobody set, below every number that a client can have. */
     private static final long ETAG_OF_NONE = -2;
 
     /** The configuration that a client has before anybody set one. */

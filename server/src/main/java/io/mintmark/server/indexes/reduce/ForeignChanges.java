@@ -45,7 +45,7 @@ final class ForeignChanges {
         return document == null || !ArtificialMetadata.is(document.content().metadata());
     }
 
-    /** The id of a document that lists outputs may be any; whether it is one, only its row tells. */
+    /** Any id may be that of a document that lists outputs; only its row tells. */
     private boolean mayBeOurs(DocumentId id) {
         return documents.references() != null
                 || documents.names().groupOf(id.key()).isPresent();

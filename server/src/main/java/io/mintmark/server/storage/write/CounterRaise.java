@@ -8,6 +8,7 @@ import io.mintmark.server.storage.counter.CounterName;
  * <p>Holds: later leases begin above the answer. Undefined: nothing; a counter already higher stays.
  *
  * @param counter which counter
- * @param atLeast where it is to stand
+ * @param atLeast where it is to stand: 0 to the counters' ceiling, or else the write is refused by an
+ *     {@link IllegalArgumentException}
  */
 public record CounterRaise(CounterName counter, long atLeast) implements Write<Long> {}
