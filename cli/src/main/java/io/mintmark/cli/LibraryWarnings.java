@@ -14,10 +14,11 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
 /**
- * Lets a library say something of one kind once a second, and counts what else it says: what strangers send makes libraries warn, with
- * their stacks. Thread-safe.
+ * Lets a library say something of one kind once a second, and counts what else it says: what strangers send makes
+ * libraries warn, with their stacks. Thread-safe.
  *
- * <p>A kind is a logger, a level and the class of a failure. Texts would not do, because values of requests may stand in them.
+ * <p>A kind is a logger, a level and the class of a failure. Texts would not do, because values of requests may stand
+ * in them.
  */
 final class LibraryWarnings extends TurboFilter {
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(LibraryWarnings.class);

@@ -38,7 +38,9 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     /** What this project's loggers begin with; all others are libraries'. */
     private static final String OURS = "io.mintmark";
 
-    /** Warn of each malformed request, with values of its headers; who sent it is answered, and nothing is wrong here. */
+    /**
+     * Warn of each malformed request, with values of its headers; who sent it is answered, and nothing is wrong here.
+     */
     private static final List<String> PARSERS = List.of("org.eclipse.jetty.http", "org.eclipse.jetty.util.HostPort");
 
     private static final int STARTED_MILLIS_MAX = 10_000;
@@ -69,7 +71,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         }
     }
 
-    /** Another thread may have asked for the first logger a moment ago: until logging has started, others get substitutes. */
+    /**
+     * Another thread may have asked for the first logger a moment ago: until logging has started, others get
+     * substitutes.
+     */
     private static ILoggerFactory whenStarted(Supplier<ILoggerFactory> factories) {
         for (int waited = 0; factories.get() instanceof SubstituteLoggerFactory; waited++) {
             if (waited == STARTED_MILLIS_MAX) {

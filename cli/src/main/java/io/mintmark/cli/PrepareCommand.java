@@ -5,7 +5,10 @@ import io.mintmark.cli.terminal.Version;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code mintmark prepare}: the launcher does it before any Java of ours runs, so this is reached only without the launcher. */
+/**
+ * {@code mintmark prepare}: the launcher does it before any Java of ours runs, so this is reached only without the
+ * launcher.
+ */
 @Command(
         name = "prepare",
         description = {

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
- * Goes once through what a server does when it starts and gets its first requests, then ends: the launcher records which
- * classes that loads, so that a real start finds them prepared. Not for people.
+ * Goes once through what a server does when it starts and gets its first requests, then ends: the launcher records
+ * which classes that loads, so that a real start finds them prepared. Not for people.
  *
  * <p>It talks to itself through a socket, because the JDK's own HTTP client would fill the record with classes that no
  * server needs.

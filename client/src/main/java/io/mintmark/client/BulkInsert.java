@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores any number of documents over one long request, much faster than sessions do. It promises <b>no isolation at
- * all</b>: documents are stored in groups while they arrive, others see them at once, an existing document is overwritten
- * without a check, and what was stored stays stored when the rest fails.
+ * all</b>: documents are stored in groups while they arrive, others see them at once, an existing document is
+ * overwritten without a check, and what was stored stays stored when the rest fails.
  *
- * <p>A caller that is faster than the server waits. {@link #close()} waits until everything is on the server's disk. A bulk
- * insert without new documents keeps its connection alive. Safe for any number of threads, though one is as fast as several.
+ * <p>A caller that is faster than the server waits. {@link #close()} waits until everything is on the server's disk. A
+ * bulk insert without new documents keeps its connection alive. Safe for any number of threads, though one is as fast
+ * as several.
  *
- * <p>It stays with one node. If that node fails before the first byte, the next one takes over. If it fails later, the bulk
- * insert is over, and the next call to store or close throws {@link BulkInsertException}: nothing is sent twice, and a loss
- * is always reported.
+ * <p>It stays with one node. If that node fails before the first byte, the next one takes over. If it fails later, the
+ * bulk insert is over, and the next call to store or close throws {@link BulkInsertException}: nothing is sent twice,
+ * and a loss is always reported.
  *
  * <pre>{@code
  * try (BulkInsert bulk = store.bulkInsert()) {
@@ -61,14 +62,14 @@ public final class BulkInsert implements AutoCloseable {
     }
 
     /**
-     * Sends an entity to be stored under its id, or under a new one as {@link Session#store(Object)} makes it, and returns
-     * that id.
+     * Sends an entity to be stored under its id, or under a new one as {@link Session#store(Object)} makes it, and
+     * returns that id.
      *
      * <p>If the server completes the id, {@code users/} is returned: no reply names the complete one.
      *
      * @throws BulkInsertException if the bulk insert is over; its message has the server's words
-     * @throws io.mintmark.client.exceptions.InvalidEntityException if the entity cannot be written; others can be stored
-     *     after it
+     * @throws io.mintmark.client.exceptions.InvalidEntityException if the entity cannot be written; others can be
+     *     stored after it
      */
     public String store(Object entity) {
         EntityType type = conventions.typeOf(entity.getClass());

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The request of one bulk insert, and the server's operation behind it, which says why it failed.
  *
- * <p>All of it stays with the node that numbered the operation, since no other knows that number. Until the request's first
- * byte is read, another node may be asked for a number of its own instead; after that nothing is sent twice. For one thread
- * at a time, except {@link #progress}.
+ * <p>All of it stays with the node that numbered the operation, since no other knows that number. Until the request's
+ * first byte is read, another node may be asked for a number of its own instead; after that nothing is sent twice. For
+ * one thread at a time, except {@link #progress}.
  */
 final class BulkInsertRequest {
     /** Attempts to begin: a node may number an operation and then refuse the connection. */
@@ -193,7 +193,9 @@ final class BulkInsertRequest {
         return failure == null ? "the server ended it and does not say why" : String.valueOf(failure.getMessage());
     }
 
-    /** Returns the failure of the request; waits a little, since a connection may break before the reply that says why. */
+    /**
+     * Returns the failure of the request; waits a little, since a connection may break before the reply that says why.
+     */
     private @Nullable Throwable failure() {
         try {
             Reply done = reply.get(REASON_SECONDS_MAX, TimeUnit.SECONDS);

@@ -111,7 +111,9 @@ public final class Conventions {
         return JsonNode.class.isAssignableFrom(type) ? "" : collections.apply(type);
     }
 
-    /** Returns the convention of the class or its nearest ancestor; if two are equally near, the one registered first. */
+    /**
+     * Returns the convention of the class or its nearest ancestor; if two are equally near, the one registered first.
+     */
     @SuppressWarnings("unchecked") // registered for a supertype of what it is called with
     private @Nullable IdConvention<Object> mostSpecific(Class<?> type) {
         Class<?> nearest = null;
@@ -175,8 +177,8 @@ public final class Conventions {
         }
 
         /**
-         * Sets how the prefix of ids follows from the name of their collection; by default it is the name in lower case,
-         * unless that has two capitals or more.
+         * Sets how the prefix of ids follows from the name of their collection; by default it is the name in lower
+         * case, unless that has two capitals or more.
          */
         public Builder idPrefixes(UnaryOperator<String> prefixOfCollection) {
             this.prefixes = Given.setting("prefixOfCollection", prefixOfCollection);
@@ -200,7 +202,9 @@ public final class Conventions {
             return this;
         }
 
-        /** Sets the concurrency of sessions that are opened without one; default {@link Concurrency#LAST_WRITER_WINS}. */
+        /**
+         * Sets the concurrency of sessions that are opened without one; default {@link Concurrency#LAST_WRITER_WINS}.
+         */
         public Builder concurrency(Concurrency concurrency) {
             this.concurrency = Given.setting("concurrency", concurrency);
             return this;

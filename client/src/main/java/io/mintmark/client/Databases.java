@@ -23,8 +23,8 @@ import java.util.Optional;
  * Creates, lists and deletes the databases of a server. The database of the store need not exist yet.
  *
  * <p>Names compare without case. A creation or deletion whose reply is lost is not sent again: it throws {@link
- * io.mintmark.client.exceptions.UnknownOutcomeException}, and {@link #exists} shows whether it took effect. Safe for any
- * number of threads.
+ * io.mintmark.client.exceptions.UnknownOutcomeException}, and {@link #exists} shows whether it took effect. Safe for
+ * any number of threads.
  *
  * <pre>{@code
  * store.databases().createIfMissing("shop");
@@ -35,7 +35,9 @@ public final class Databases {
 
     /** Whether the files of a deleted database are kept. */
     public enum Removal {
-        /** They stay in the server's data directory until {@code mintmark clean} removes them; no client can read them. */
+        /**
+         * They stay in the server's data directory until {@code mintmark clean} removes them; no client can read them.
+         */
         KEEP_FILES,
         /** They are removed, and with them every document. */
         ERASE
@@ -49,7 +51,8 @@ public final class Databases {
      * Creates a database, which can be used when this returns.
      *
      * @throws DatabaseExistsException if there is one of that name
-     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server refuses the name; its message has the rule
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server refuses the name; its message has the
+     *     rule
      */
     public void create(String name) {
         RequestTarget target = named(name);
@@ -66,7 +69,8 @@ public final class Databases {
     /**
      * Creates a database unless there is one of that name, and returns whether it was created.
      *
-     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server refuses the name; its message has the rule
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server refuses the name; its message has the
+     *     rule
      */
     public boolean createIfMissing(String name) {
         try {

@@ -12,13 +12,13 @@ import io.mintmark.internal.Given;
 import java.util.Optional;
 
 /**
- * One database, as a program uses it: opened once, kept as long as the program runs, closed at its end. It promises <b>no
- * isolation between its sessions</b>: each load sees what other sessions have saved by then, and sessions share only the
- * ranges that ids are made from.
+ * One database, as a program uses it: opened once, kept as long as the program runs, closed at its end. It promises
+ * <b>no isolation between its sessions</b>: each load sees what other sessions have saved by then, and sessions share
+ * only the ranges that ids are made from.
  *
  * <p>Ids like {@code users/1-A} are unique among all clients of the database, ours and RavenDB's. The unused numbers of
- * ranges go back when the store is closed; a program that ends without closing leaves a gap and does no other harm. Safe for
- * any number of threads.
+ * ranges go back when the store is closed; a program that ends without closing leaves a gap and does no other harm.
+ * Safe for any number of threads.
  *
  * <pre>{@code
  * try (DocumentStore store = DocumentStore.builder("http://127.0.0.1:8080").database("shop").open();
@@ -57,8 +57,8 @@ public final class DocumentStore implements AutoCloseable {
     /**
      * Starts to describe a store.
      *
-     * @param urls the addresses of the server's nodes, such as {@code http://127.0.0.1:8080}; at least one, the preferred
-     *     first
+     * @param urls the addresses of the server's nodes, such as {@code http://127.0.0.1:8080}; at least one, the
+     *     preferred first
      */
     public static DocumentStoreBuilder builder(String... urls) {
         return new DocumentStoreBuilder(urls);

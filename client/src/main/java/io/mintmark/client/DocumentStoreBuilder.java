@@ -55,8 +55,8 @@ public final class DocumentStoreBuilder {
     }
 
     /**
-     * Sets the bearer token by which the server knows this program, which has no certificate then; default none. It goes to
-     * every node that the server names, and without TLS others can read it on its way.
+     * Sets the bearer token by which the server knows this program, which has no certificate then; default none. It
+     * goes to every node that the server names, and without TLS others can read it on its way.
      */
     public DocumentStoreBuilder bearerToken(String token) {
         this.bearerToken = Given.setting("bearerToken", token);

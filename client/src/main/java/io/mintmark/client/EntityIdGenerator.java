@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the id of an entity that is stored without one: its own, its convention's, or one from a range. Thread-safe. */
+/**
+ * Finds the id of an entity that is stored without one: its own, its convention's, or one from a range. Thread-safe.
+ */
 final class EntityIdGenerator implements IdGenerator {
     private static final String NAME = "name the class of the entities";
 

@@ -9,8 +9,8 @@ package io.mintmark.client;
 @FunctionalInterface
 public interface IdConvention<T> {
     /**
-     * Returns the id for {@code entity}, or a text that asks the server for one: {@code users/}, <code>users|</code>, or an
-     * empty text for a GUID.
+     * Returns the id for {@code entity}, or a text that asks the server for one: {@code users/}, <code>users|</code>,
+     * or an empty text for a GUID.
      *
      * @param database the generator of ids that is used where no convention is registered
      */

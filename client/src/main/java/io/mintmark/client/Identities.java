@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 /**
  * The identities of a database: numbers that the server gives one at a time, each durable before it is given.
  *
- * <p>They are unique and increase over all clients; unused numbers leave gaps. Names compare without case, with or without a
- * final <code>|</code>. Each call is one request; if its reply is lost it is repeated under the same request id, so that no
- * number is lost. Safe for any number of threads.
+ * <p>They are unique and increase over all clients; unused numbers leave gaps. Names compare without case, with or
+ * without a final <code>|</code>. Each call is one request; if its reply is lost it is repeated under the same request
+ * id, so that no number is lost. Safe for any number of threads.
  */
 public final class Identities {
     private static final char MARK = '|';

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Loads documents together with those that they refer to, in one request; the session then has the latter without another
- * request. Immutable; not thread-safe, like its session.
+ * Loads documents together with those that they refer to, in one request; the session then has the latter without
+ * another request. Immutable; not thread-safe, like its session.
  */
 public final class Including {
     private final Session session;

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Loads of a session that wait for each other: all come in one request when the first of them is needed. Not thread-safe,
- * like its session.
+ * Loads of a session that wait for each other: all come in one request when the first of them is needed. Not
+ * thread-safe, like its session.
  *
  * <pre>{@code
  * Lazy<Optional<User>> ada = session.lazily().load(User.class, "users/ada");

@@ -14,7 +14,9 @@ public final class Lazy<V> {
         this.reading = reading;
     }
 
-    /** Returns the value; asks the server if it has not come yet. Fails as a session's load does, and can be repeated. */
+    /**
+     * Returns the value; asks the server if it has not come yet. Fails as a session's load does, and can be repeated.
+     */
     public V value() {
         V known = value;
         if (known == null) {

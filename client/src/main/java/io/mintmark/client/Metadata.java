@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The metadata of a document: its collection, and members that programs set.
  *
- * <p>A change is sent by the next {@link Session#saveChanges()}, together with the content. The server's own members (id,
- * change vector, time) can be read and not set. Not thread-safe, like its session.
+ * <p>A change is sent by the next {@link Session#saveChanges()}, together with the content. The server's own members
+ * (id, change vector, time) can be read and not set. Not thread-safe, like its session.
  */
 public final class Metadata {
     private static final String COLLECTION = "@collection";

@@ -4,7 +4,8 @@ import io.mintmark.document.Bucket;
 import io.mintmark.document.DocumentId;
 
 /**
- * The place of a document in a sharded database, which its id alone decides, and ids that place it beside another document.
+ * The place of a document in a sharded database, which its id alone decides, and ids that place it beside another
+ * document.
  *
  * <p>{@code invoices/1-A$orders/7-A} is placed by the part after its last <code>$</code>, and so lies beside {@code
  * orders/7-A}. Pure functions, safe for any thread; a text that is not a document id is refused with {@link

@@ -66,8 +66,8 @@ public final class RemoteRangesBuilder {
     }
 
     /**
-     * Sets the bearer token by which the server knows this program, which has no certificate then; default none. It goes to
-     * every node that the server names, and without TLS others can read it on its way.
+     * Sets the bearer token by which the server knows this program, which has no certificate then; default none. It
+     * goes to every node that the server names, and without TLS others can read it on its way.
      */
     public RemoteRangesBuilder bearerToken(String token) {
         this.bearerToken = Given.setting("bearerToken", token);

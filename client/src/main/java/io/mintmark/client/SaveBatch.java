@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 /**
  * The changes of a session, as one request that takes effect as a whole or not at all.
  *
- * <p>Deletions come first, so that an id can be deleted and stored again in one batch. The bytes that were sent of an entity
- * become its next snapshot, without another copy.
+ * <p>Deletions come first, so that an id can be deleted and stored again in one batch. The bytes that were sent of an
+ * entity become its next snapshot, without another copy.
  */
 final class SaveBatch {
     private static final byte[] BEGINNING = "{\"Commands\":[".getBytes(StandardCharsets.US_ASCII);
@@ -41,7 +41,8 @@ final class SaveBatch {
     /**
      * Collects the changes.
      *
-     * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written; then nothing was sent
+     * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written; then nothing was
+     *     sent
      */
     static SaveBatch of(
             SessionEntities entities, Conventions conventions, Concurrency concurrency, SnapshotWriter snapshots) {

@@ -13,13 +13,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unit of work: it loads and stores documents, and then saves them as a whole. It promises <b>no isolation but that of its
- * one batch</b>: two loads may see the database at different times, a loaded document may have changed by the time it is
- * saved, and without {@link Concurrency#OPTIMISTIC} the last writer wins silently. A session does not see what others store
- * meanwhile; others see what it stores only after {@link #saveChanges()}.
+ * A unit of work: it loads and stores documents, and then saves them as a whole. It promises <b>no isolation but that
+ * of its one batch</b>: two loads may see the database at different times, a loaded document may have changed by the
+ * time it is saved, and without {@link Concurrency#OPTIMISTIC} the last writer wins silently. A session does not see
+ * what others store meanwhile; others see what it stores only after {@link #saveChanges()}.
  *
- * <p>Within a session an id stands for one entity: a second load returns the same object, without a request. Open a session
- * for each piece of work and let it go. <b>Not thread-safe.</b>
+ * <p>Within a session an id stands for one entity: a second load returns the same object, without a request. Open a
+ * session for each piece of work and let it go. <b>Not thread-safe.</b>
  *
  * <pre>{@code
  * try (Session session = store.openSession()) {
@@ -71,7 +71,8 @@ public final class Session implements AutoCloseable {
      * <ul>
      *   <li>{@code users/ada}: that id; an existing document is overwritten;
      *   <li>{@code users/}: {@code users/0000000000000000001-A}, numbered by the node;
-     *   <li><code>users|</code>: {@code users/1}, the next number of an identity; an existing document is not overwritten;
+     *   <li><code>users|</code>: {@code users/1}, the next number of an identity; an existing document is not
+     *   overwritten;
      *   <li>empty: a GUID.
      * </ul>
      */
@@ -89,8 +90,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Stores an entity as {@link #store(Object, String)} does, if the document's version is {@code changeVector} when the
-     * session is saved; empty if no document may exist. Otherwise the save fails and stores nothing.
+     * Stores an entity as {@link #store(Object, String)} does, if the document's version is {@code changeVector} when
+     * the session is saved; empty if no document may exist. Otherwise the save fails and stores nothing.
      */
     public <T> Document<T> store(T entity, String id, String changeVector) {
         String expected = Given.required(
@@ -155,8 +156,8 @@ public final class Session implements AutoCloseable {
     /**
      * Loads the document of an entity anew, drops what was changed here since, and returns it.
      *
-     * <p>An object is changed in place if all its members can be set. A record, or an object with members that cannot be
-     * set, is replaced by a new one: {@link Document#entity()}.
+     * <p>An object is changed in place if all its members can be set. A record, or an object with members that cannot
+     * be set, is replaced by a new one: {@link Document#entity()}.
      *
      * @throws io.mintmark.client.exceptions.DocumentMissingException if the document is gone
      * @throws IllegalStateException if it was not loaded or saved by this session
@@ -195,7 +196,9 @@ public final class Session implements AutoCloseable {
         delete(document(entity));
     }
 
-    /** Deletes a document with the next save, whether it exists or not; its version counts only if the session knows it. */
+    /**
+     * Deletes a document with the next save, whether it exists or not; its version counts only if the session knows it.
+     */
     public void deleteById(String id) {
         requireOpen();
         DocumentId documentId = DocumentId.of(id);
@@ -229,15 +232,16 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Sends all changes as one batch, which takes effect as a whole or not at all, and returns the number of documents that
-     * it stored and deleted. Sends nothing if nothing changed.
+     * Sends all changes as one batch, which takes effect as a whole or not at all, and returns the number of documents
+     * that it stored and deleted. Sends nothing if nothing changed.
      *
-     * <p>Afterwards each entity has its id. If the save fails, the session is as it was before: save it again, or let it go.
+     * <p>Afterwards each entity has its id. If the save fails, the session is as it was before: save it again, or let
+     * it go.
      *
      * @throws io.mintmark.client.exceptions.ConcurrencyException if a document is not as expected
      * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written as JSON
-     * @throws io.mintmark.client.exceptions.UnknownOutcomeException if it is unknown whether the batch took effect; it was
-     *     not sent again
+     * @throws io.mintmark.client.exceptions.UnknownOutcomeException if it is unknown whether the batch took effect; it
+     *     was not sent again
      */
     public int saveChanges() {
         requireOpen();

@@ -3,14 +3,14 @@ package io.mintmark.counter;
 import java.util.Optional;
 
 /**
- * How the value of a foreign counter maps to the numbers it reserves: its <em>block</em>, {@code size} numbers in a row.
- * Hibernate calls it an optimizer.
+ * How the value of a foreign counter maps to the numbers it reserves: its <em>block</em>, {@code size} numbers in a
+ * row. Hibernate calls it an optimizer.
  *
- * <p>Immutable, safe for any number of threads. Promise G1 leans on it: programs that share a counter stay apart only if
- * they read it by the same {@link Kind} with the same size, and neither the counter nor its increment tells which.
+ * <p>Immutable, safe for any number of threads. Promise G1 leans on it: programs that share a counter stay apart only
+ * if they read it by the same {@link Kind} with the same size, and neither the counter nor its increment tells which.
  *
- * <p>Every rule is a straight line, {@code low = value * numbersPerStep + lowAtZero}, with an exception where it begins.
- * Which value that <em>is</em> (the row before an update, after it, or one above it) is the counter's business.
+ * <p>Every rule is a straight line, {@code low = value * numbersPerStep + lowAtZero}, with an exception where it
+ * begins. Which value that <em>is</em> (the row before an update, after it, or one above it) is the counter's business.
  *
  * @param kind which of the six rules
  * @param size how many numbers a block holds, at least 1
@@ -66,12 +66,13 @@ public record BlockRule(Kind kind, long size, long first) {
     }
 
     /**
-     * Returns the numbers that belong to the caller that drew {@code value} from the counter; empty if it yields none, and
-     * then the next value is to be drawn.
+     * Returns the numbers that belong to the caller that drew {@code value} from the counter; empty if it yields none,
+     * and then the next value is to be drawn.
      *
-     * <p>Holds: the blocks of the values that a rightly stepped counter gives never overlap, each has {@code size} numbers
-     * but for the stated first block, and nothing wraps (promise G8). The number 0 is left out of its block. Undefined: a
-     * counter that steps otherwise than {@link Kind#needsIncrementOfSize()} says; a single value cannot show it.
+     * <p>Holds: the blocks of the values that a rightly stepped counter gives never overlap, each has {@code size}
+     * numbers but for the stated first block, and nothing wraps (promise G8). The number 0 is left out of its block.
+     * Undefined: a counter that steps otherwise than {@link Kind#needsIncrementOfSize()} says; a single value cannot
+     * show it.
      *
      * @throws MisplacedCounterException if the value lies below all blocks, or inside the first one
      * @throws ExhaustedException if the block does not end at or below 2^63-1
@@ -125,7 +126,9 @@ public record BlockRule(Kind kind, long size, long first) {
         return Math.addExact(low, size - 1);
     }
 
-    /** Returns how far apart the blocks of two neighbouring values begin: 1, or {@code size} where the value multiplies. */
+    /**
+     * Returns how far apart the blocks of two neighbouring values begin: 1, or {@code size} where the value multiplies.
+     */
     public long numbersPerStep() {
         return kind.needsIncrementOfSize() ? 1 : size;
     }
@@ -167,17 +170,17 @@ public record BlockRule(Kind kind, long size, long first) {
         /**
          * The value is the first number of its block: {@code [v, v+n-1]}.
          *
-         * <p>Used by EF Core ({@code UseHiLo}), Hibernate's {@code pooled-lo} and {@code pooled-lotl}, Hibernate Reactive,
-         * Quarkus 3, Doctrine ORM and OpenJPA. Where a counter begins at 0, that number is left out. The mirror image of
-         * {@link #HIGH}: on one counter the two repeat numbers. Source: 1, 3.1, 6.1.
+         * <p>Used by EF Core ({@code UseHiLo}), Hibernate's {@code pooled-lo} and {@code pooled-lotl}, Hibernate
+         * Reactive, Quarkus 3, Doctrine ORM and OpenJPA. Where a counter begins at 0, that number is left out. The
+         * mirror image of {@link #HIGH}: on one counter the two repeat numbers. Source: 1, 3.1, 6.1.
          */
         LOW,
         /**
          * The value is the last number of its block, {@code [v-n+1, v]}; at the counter's first number {@code [v, v]}.
          *
-         * <p>Used by Hibernate's default {@code pooled} (since 5.6.8; since 4.3.11 but for the first block) and EclipseLink,
-         * whose sequences start at {@code first+n-1} and never show the exception. Repeats numbers beside {@link #LOW},
-         * and one number a block beside {@link #HIGH_EXCLUSIVE}. Source: 1, 2, 6.1, 7.
+         * <p>Used by Hibernate's default {@code pooled} (since 5.6.8; since 4.3.11 but for the first block) and
+         * EclipseLink, whose sequences start at {@code first+n-1} and never show the exception. Repeats numbers beside
+         * {@link #LOW}, and one number a block beside {@link #HIGH_EXCLUSIVE}. Source: 1, 2, 6.1, 7.
          */
         HIGH,
         /**
@@ -191,25 +194,25 @@ public record BlockRule(Kind kind, long size, long first) {
         /**
          * The value counts blocks that begin at 0, which is left out: {@code [v*n, v*n+n-1]}.
          *
-         * <p>Used by NHibernate's {@code hilo} and {@code seqhilo} and Hibernate's {@code seqhilo}, table generators and
-         * {@code legacy-hilo}: max_lo is their largest low part, so {@code n = max_lo + 1}; {@code legacy-hilo} adds that
-         * one to the increment size. The classic HiLo generator has {@code n = max_lo}. With n above 1 it never lines up with
-         * {@link #MULTIPLY_FROM_ONE}. Source: 1, 3.2, 6.1.
+         * <p>Used by NHibernate's {@code hilo} and {@code seqhilo} and Hibernate's {@code seqhilo}, table generators
+         * and {@code legacy-hilo}: max_lo is their largest low part, so {@code n = max_lo + 1}; {@code legacy-hilo}
+         * adds that one to the increment size. The classic HiLo generator has {@code n = max_lo}. With n above 1 it
+         * never lines up with {@link #MULTIPLY_FROM_ONE}. Source: 1, 3.2, 6.1.
          */
         MULTIPLY,
         /**
          * The value counts blocks from 1: {@code [(v-1)*n+1, v*n]}.
          *
          * <p>Used by Hibernate's {@code hilo} since 5.2.10. Older ones and NHibernate's keep a stale lower bound after
-         * their first block and repeat numbers as soon as two run: refuse to share with those. {@link #PAGE} is the same
-         * counted from 0, {@link #MULTIPLY} begins one number earlier. Source: 0, 1, 6.1.
+         * their first block and repeat numbers as soon as two run: refuse to share with those. {@link #PAGE} is the
+         * same counted from 0, {@link #MULTIPLY} begins one number earlier. Source: 0, 1, 6.1.
          */
         MULTIPLY_FROM_ONE,
         /**
          * The value counts blocks from 0: {@code [v*n+1, v*n+n]}.
          *
-         * <p>Used by Marten and Polecat, whose value is the row after its update. The size is in their configuration only:
-         * to change it over the same row repeats numbers. It is {@link #MULTIPLY_FROM_ONE} counted from 0.
+         * <p>Used by Marten and Polecat, whose value is the row after its update. The size is in their configuration
+         * only: to change it over the same row repeats numbers. It is {@link #MULTIPLY_FROM_ONE} counted from 0.
          * Source: 1, 3.4.
          */
         PAGE;
@@ -220,8 +223,8 @@ public record BlockRule(Kind kind, long size, long first) {
         }
 
         /**
-         * Returns whether a program that knows of no blocks may insert the counter's plain next value as an id: it takes a
-         * whole block, and uses one number of it that is its own.
+         * Returns whether a program that knows of no blocks may insert the counter's plain next value as an id: it
+         * takes a whole block, and uses one number of it that is its own.
          */
         public boolean allowsPlainNextValue() {
             return this == LOW || this == HIGH;

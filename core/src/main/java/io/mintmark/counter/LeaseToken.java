@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A proof of ownership that a server sends with a range and wants to see when the range is given back: the database's life,
- * and the lease's serial in it.
+ * A proof of ownership that a server sends with a range and wants to see when the range is given back: the database's
+ * life, and the lease's serial in it.
  *
- * <p>Serials begin at 1 in every database, so a serial alone does not say which database it is from. A <em>life</em> does:
- * it begins when a database is created, and anew when a copy of it is restored. The text form is {@code LIFE.SERIAL}.
- * Immutable.
+ * <p>Serials begin at 1 in every database, so a serial alone does not say which database it is from. A <em>life</em>
+ * does: it begins when a database is created, and anew when a copy of it is restored. The text form is
+ * {@code LIFE.SERIAL}. Immutable.
  *
  * @param life the life's name: 1 to 64 letters, digits, {@code -}, {@code _} and {@code .}
  * @param serial the lease's number in that life, at least 1

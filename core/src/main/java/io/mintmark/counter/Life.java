@@ -6,8 +6,8 @@ package io.mintmark.counter;
  * <p>Immutable.
  *
  * @param name the life's random name, as {@link LeaseToken#life()} has it
- * @param endBefore the highest end of any range ever reserved in an earlier life, or 0 if there was none; too high costs
- *     gaps, too low costs promise G3
+ * @param endBefore the highest end of any range ever reserved in an earlier life, or 0 if there was none; too high
+ *     costs gaps, too low costs promise G3
  */
 public record Life(String name, long endBefore) {
     /** The life of a counter that never had another one, and whose tokens name none. */

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How many numbers the next range holds: more for a client that comes back soon, fewer for one that comes back late.
  *
- * <p>A pure function, safe for any number of threads. Both of its inputs are sent by the client, so neither is believed:
- * whatever they say, the size lies in {@link #MIN} to {@link #MAX}. RavenDB's server computes the same sizes from what
- * its own clients send, but caps only the doubled one; here every branch is capped (promise G11).
+ * <p>A pure function, safe for any number of threads. Both of its inputs are sent by the client, so neither is
+ * believed: whatever they say, the size lies in {@link #MIN} to {@link #MAX}. RavenDB's server computes the same sizes
+ * from what its own clients send, but caps only the doubled one; here every branch is capped (promise G11).
  */
 public final class RangeSize {
     /** Fewest numbers of a range. */

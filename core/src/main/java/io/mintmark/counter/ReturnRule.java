@@ -26,29 +26,30 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>Why a repeated or late message is never accepted twice</h2>
  *
- * <p>Networks deliver a message late, twice, or in another order, and clients send it again when the answer is lost. Let
- * a return of the lease {@code [low, end]} with {@code low <= last} have been accepted. At that moment all open leases
- * lie apart from each other, and the one that held the number {@code last} is closed. To bring the counter below
+ * <p>Networks deliver a message late, twice, or in another order, and clients send it again when the answer is lost.
+ * Let a return of the lease {@code [low, end]} with {@code low <= last} have been accepted. At that moment all open
+ * leases lie apart from each other, and the one that held the number {@code last} is closed. To bring the counter below
  * {@code last}, another accepted return would need an open lease that begins at or below {@code last} and ends at or
- * above it; there is none left, and none can come, because a reservation begins above the counter. So from then on every
- * new lease begins above {@code last}. A second copy of the message would have to find a latest lease with
- * {@code low <= last} that ends at {@code end}: older leases end below, newer ones begin above. It is refused for
- * ever, even if a newer range ends at the very same number.
+ * above it; there is none left, and none can come, because a reservation begins above the counter. So from then on
+ * every new lease begins above {@code last}. A second copy of the message would have to find a latest lease with
+ * {@code low <= last} that ends at {@code end}: older leases end below, newer ones begin above. It is refused for ever,
+ * even if a newer range ends at the very same number.
  *
  * <p>A wholly unused range ({@code last == low - 1}) breaks this argument: the next lease begins at the same
  * {@code low}, may end at the same {@code end}, and an old copy would rewind it under its new owner. Hence the token.
  * Serials never repeat and acceptance closes the lease, so a copy of such a message names a lease that is not open any
  * more. The price without a token is a gap.
  *
- * <p>After a wholly unused range came back, the older lease that ends right below it is the latest again and may follow.
- * Any other older open lease ends where the counter cannot come back to, so it does no harm to take the newest open
- * lease for {@code latest} without asking whether it is adjacent.
+ * <p>After a wholly unused range came back, the older lease that ends right below it is the latest again and may
+ * follow. Any other older open lease ends where the counter cannot come back to, so it does no harm to take the newest
+ * open lease for {@code latest} without asking whether it is adjacent.
  *
  * <h2>Why a message of an earlier life is never accepted</h2>
  *
- * <p>A database that is dropped and created again has counters of the same names, which reserve the same numbers again. A
- * return of the dropped database's range {@code [1, 32]} may arrive when the new one has reserved {@code [1, 32]}, too, and
- * would take numbers from their owner. The argument above does not see this: it holds among the leases of one counter.
+ * <p>A database that is dropped and created again has counters of the same names, which reserve the same numbers again.
+ * A return of the dropped database's range {@code [1, 32]} may arrive when the new one has reserved {@code [1, 32]},
+ * too, and would take numbers from their owner. The argument above does not see this: it holds among the leases of one
+ * counter.
  *
  * <p>A token says which life it is from. Names of lives are random and long, so no token of an earlier life matches. A
  * message without a token says only where its range ends. Each earlier life is over, so the highest end that it ever
@@ -57,8 +58,8 @@ import org.jspecify.annotations.Nullable;
  * would not do: a return that was accepted then is repeated later. The price is a gap, until the counter has passed the
  * highest end.
  *
- * <p>A copy of a database that is restored begins a life as well, and its counters are raised above what the life before
- * reserved.
+ * <p>A copy of a database that is restored begins a life as well, and its counters are raised above what the life
+ * before reserved.
  *
  * <h2>What the caller owes</h2>
  *
@@ -66,11 +67,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>Judging, setting the counter and closing the lease are one durable transaction, and no reservation of the same
  *       counter comes in between.
  *   <li>{@link Life#endBefore()} is at least the end of every range that was reserved under this counter's name before.
- *   <li>A caller that lowers a counter by other means, or cannot know what became of it (an edited HiLo document, a restart
- *       in doubt, a healed partition), forgets <em>all</em> of its open leases.
+ *   <li>A caller that lowers a counter by other means, or cannot know what became of it (an edited HiLo document, a
+ *       restart in doubt, a healed partition), forgets <em>all</em> of its open leases.
  *   <li>The sender of a return has stopped issuing, and repeats the same {@code last}. The rule withstands retries and
- *       reordering, not lies: without a token, a caller that knows {@code max} and names a number inside the latest range
- *       is believed. Access control stops that caller.
+ *       reordering, not lies: without a token, a caller that knows {@code max} and names a number inside the latest
+ *       range is believed. Access control stops that caller.
  * </ul>
  */
 public final class ReturnRule {

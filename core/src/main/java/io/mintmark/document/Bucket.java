@@ -5,13 +5,14 @@ import io.mintmark.internal.XxHash64;
 /**
  * One of the 1,048,576 places into which a sharded database sorts its documents, by their ids alone.
  *
- * <p>The number is the low 20 bits of XXH64, seed 0, over the UTF-8 bytes of the id's {@linkplain KeyForm key form}; or,
- * where the id is {@linkplain DocumentId#anchoredTo anchored}, over what follows its last <code>$</code>. So documents
- * with the same anchor lie in one bucket, and with the document whose id the anchor is. RavenDB places by the same rule.
+ * <p>The number is the low 20 bits of XXH64, seed 0, over the UTF-8 bytes of the id's {@linkplain KeyForm key form};
+ * or, where the id is {@linkplain DocumentId#anchoredTo anchored}, over what follows its last <code>$</code>. So
+ * documents with the same anchor lie in one bucket, and with the document whose id the anchor is. RavenDB places by the
+ * same rule.
  *
- * <p><strong>An id that ends with <code>$</code></strong>, such as {@code foo$}, has an empty anchor: all ids of that kind
- * fall into bucket 584089, whatever stands before. They are legal, and better not made. An id whose only <code>$</code> is
- * its first character is placed by its whole text. Immutable.
+ * <p><strong>An id that ends with <code>$</code></strong>, such as {@code foo$}, has an empty anchor: all ids of that
+ * kind fall into bucket 584089, whatever stands before. They are legal, and better not made. An id whose only
+ * <code>$</code> is its first character is placed by its whole text. Immutable.
  *
  * @param number from 0 to {@link #COUNT} - 1
  */

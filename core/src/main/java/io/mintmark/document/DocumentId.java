@@ -9,11 +9,11 @@ import java.util.UUID;
 /**
  * A complete, legal document id such as {@code orders/10-A}: the name of exactly one document of a database.
  *
- * <p>A legal id has a character that is not white space, and a {@linkplain KeyForm key form} of at most {@value #MAX_BYTES}
- * bytes of UTF-8. It holds no control (C0, DEL, C1), none of the bidirectional controls U+202A to U+202E and U+2066 to
- * U+2069, and no unpaired surrogate; it does not end with <code>|</code>. Every factory refuses all others with {@link
- * InvalidDocumentIdException}. A request may send something else <em>instead</em> of an id, such as {@code users/}: an
- * {@link IdTemplate}.
+ * <p>A legal id has a character that is not white space, and a {@linkplain KeyForm key form} of at most
+ * {@value #MAX_BYTES} bytes of UTF-8. It holds no control (C0, DEL, C1), none of the bidirectional controls U+202A to
+ * U+202E and U+2066 to U+2069, and no unpaired surrogate; it does not end with <code>|</code>. Every factory refuses
+ * all others with {@link InvalidDocumentIdException}. A request may send something else <em>instead</em> of an id, such
+ * as {@code users/}: an {@link IdTemplate}.
  *
  * <p>Two ids are equal if their key forms are; the spelling given is kept for display. The order is that of the key
  * form's bytes, and agrees with {@code equals}. Immutable.
@@ -109,13 +109,15 @@ public final class DocumentId implements Comparable<DocumentId> {
 
     /**
      * Returns this id with {@code anchor} as its anchor: {@code invoices/1-A$orders/7-A}, which lies in the same
-     * {@link Bucket} as {@code orders/7-A}, on any number of shards. An anchor that this id already has no longer counts.
+     * {@link Bucket} as {@code orders/7-A}, on any number of shards. An anchor that this id already has no longer
+     * counts.
      *
      * <p>The document is found under its whole new id only. Many documents of one anchor make a bucket that cannot be
      * split.
      *
      * @param anchor the id of a document, or any name to meet at; refused with {@link InvalidDocumentIdException} if it
-     *     ends with <code>$</code> or begins with its only one, or if the whole takes more than {@value #MAX_BYTES} bytes
+     *     ends with <code>$</code> or begins with its only one, or if the whole takes more than {@value #MAX_BYTES}
+     *     bytes
      */
     public DocumentId anchoredTo(DocumentId anchor) {
         return of(Anchor.join(this, anchor));

@@ -6,11 +6,11 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes document ids into a buffer as an odometer turns: of {@code orders/1299-A} only the digits that change are written
- * to make {@code orders/1300-A}. No garbage, no String unless asked for.
+ * Writes document ids into a buffer as an odometer turns: of {@code orders/1299-A} only the digits that change are
+ * written to make {@code orders/1300-A}. No garbage, no String unless asked for.
  *
- * <p>The buffer is the caller's, to read the id from; between two calls nobody may change the bytes of the id. Order per
- * writer only. <b>Not thread-safe.</b>
+ * <p>The buffer is the caller's, to read the id from; between two calls nobody may change the bytes of the id. Order
+ * per writer only. <b>Not thread-safe.</b>
  */
 public final class DocumentIdWriter {
     private static final long NONE = Long.MIN_VALUE;

@@ -7,8 +7,8 @@ import io.mintmark.range.Range;
 import java.util.Arrays;
 
 /**
- * Document ids from a generator: {@code orders/10-A}, each made of a number and the prefix and node tag of the very range
- * that the number belongs to (promise G6).
+ * Document ids from a generator: {@code orders/10-A}, each made of a number and the prefix and node tag of the very
+ * range that the number belongs to (promise G6).
  *
  * <p>Order and thread safety are those of the generator. Where an id is wanted at the cost of a few nanoseconds, a
  * {@link DocumentIdWriter} writes it without making a String.
@@ -21,9 +21,9 @@ public final class DocumentIds {
     private final NumberInRange<String> spelling = this::spell;
 
     /**
-     * The hundred of one thread, which need not look for its own; another thread takes its place in the next range. Plain,
-     * as those of the threads are: a hundred is immutable, and a thread that reads an old one only looks farther, or spells
-     * a hundred again.
+     * The hundred of one thread, which need not look for its own; another thread takes its place in the next range.
+     * Plain, as those of the threads are: a hundred is immutable, and a thread that reads an old one only looks
+     * farther, or spells a hundred again.
      */
     private HundredIds hundred = HundredIds.NONE;
 

@@ -5,8 +5,8 @@ import io.mintmark.range.Range;
 /**
  * The document ids of a hundred numbers: what they begin with, which is the same for all, and their hundred ends.
  *
- * <p>An id is then one concatenation of two known texts, half the work of writing the number's digits each time. Immutable;
- * safe to hand to other threads without further care.
+ * <p>An id is then one concatenation of two known texts, half the work of writing the number's digits each time.
+ * Immutable; safe to hand to other threads without further care.
  */
 final class HundredIds {
     static final int SIZE = 100;

@@ -18,8 +18,8 @@ final class IdCharacters {
     private IdCharacters() {}
 
     /**
-     * Returns whether {@code codePoint} is a control (C0, DEL, C1) or one of the bidirectional embeddings, overrides and
-     * isolates, with which one id can be made to look like another.
+     * Returns whether {@code codePoint} is a control (C0, DEL, C1) or one of the bidirectional embeddings, overrides
+     * and isolates, with which one id can be made to look like another.
      */
     static boolean isForbidden(int codePoint) {
         return codePoint < ' '

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The grammar of document ids and of the names they are made from; each rule refuses with a message that names it.
  *
- * <p>{@link #shortAsciiKey} decides nothing: it answers quickly for the ids that nearly all ids are, and leaves the rest,
- * and every refusal, to {@link #key}.
+ * <p>{@link #shortAsciiKey} decides nothing: it answers quickly for the ids that nearly all ids are, and leaves the
+ * rest, and every refusal, to {@link #key}.
  */
 final class IdRules {
     /** The last character of an id that asks for an identity. */
@@ -37,7 +37,9 @@ final class IdRules {
         return blank ? null : key;
     }
 
-    /** Returns the key form of {@code id} in UTF-8; throws {@link InvalidDocumentIdException} if the id is not legal. */
+    /**
+     * Returns the key form of {@code id} in UTF-8; throws {@link InvalidDocumentIdException} if the id is not legal.
+     */
     static byte[] key(String id) {
         requireNotBlank("document id", id);
         requireRoom("document id", id, 0);

@@ -49,8 +49,8 @@ public sealed interface IdTemplate {
 
     /**
      * Returns what {@code id} asks for, decided in this order: absent, empty or white space only is a {@link Guid}; a
-     * last <code>|</code> is an {@link Identity}; a last {@code separator} is {@link ServerSide}, even if nothing stands
-     * before it; anything else is {@link Semantic}.
+     * last <code>|</code> is an {@link Identity}; a last {@code separator} is {@link ServerSide}, even if nothing
+     * stands before it; anything else is {@link Semantic}.
      *
      * @throws InvalidDocumentIdException if no legal id can come of it
      */

@@ -3,9 +3,9 @@ package io.mintmark.document;
 /**
  * The character between a document id's prefix and its unique part, the {@code /} of {@code orders/10-A}.
  *
- * <p>Any character of the basic plane that may stand in an id, but for {@code |}, which asks for an identity, {@code $},
- * after which an anchor stands, and the digits 0 to 9, with which two counters could write the same id. Changing it renames
- * nothing: counters and identities are stored without it. Immutable.
+ * <p>Any character of the basic plane that may stand in an id, but for {@code |}, which asks for an identity,
+ * {@code $}, after which an anchor stands, and the digits 0 to 9, with which two counters could write the same id.
+ * Changing it renames nothing: counters and identities are stored without it. Immutable.
  *
  * @param value the character, one UTF-16 unit
  */

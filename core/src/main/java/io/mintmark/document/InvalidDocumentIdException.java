@@ -16,7 +16,8 @@ public final class InvalidDocumentIdException extends MintmarkException {
         /** The {@linkplain KeyForm key form} takes at most {@value DocumentId#MAX_BYTES} bytes of UTF-8. */
         TOO_LONG,
         /**
-         * There must be no control (C0, DEL, C1), and none of U+202A to U+202E and U+2066 to U+2069, which turn text round.
+         * There must be no control (C0, DEL, C1), and none of U+202A to U+202E and U+2066 to U+2069, which turn text
+         * round.
          */
         CONTROL_CHARACTER,
         /** Half of a surrogate pair must not stand alone: UTF-8 cannot carry it. */

@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 /**
  * How names compare: two names are the same if their key forms are (promise G10).
  *
- * <p>Each code point is lowered on its own by the simple mapping of Unicode 13, from a table that travels with Mintmark.
- * So what is stored under one JDK is found under the next, and in every locale. Nothing else is folded: {@code É} typed
- * as one code point differs from {@code E} with a combining accent, and {@code ß} differs from {@code ss}. Where two
- * capitals share a small letter they are the same name: the Kelvin sign is a {@code k}, and {@code İ} (U+0130) is an
- * {@code i}; the Turkish {@code ı} (U+0131) and the final {@code ς} are small letters of their own, so that
- * {@code ΟΔΟΣ} equals {@code οδοσ} and not {@code οδος}.
+ * <p>Each code point is lowered on its own by the simple mapping of Unicode 13, from a table that travels with
+ * Mintmark. So what is stored under one JDK is found under the next, and in every locale. Nothing else is folded:
+ * {@code É} typed as one code point differs from {@code E} with a combining accent, and {@code ß} differs from
+ * {@code ss}. Where two capitals share a small letter they are the same name: the Kelvin sign is a {@code k}, and
+ * {@code İ} (U+0130) is an {@code i}; the Turkish {@code ı} (U+0131) and the final {@code ς} are small letters of their
+ * own, so that {@code ΟΔΟΣ} equals {@code οδοσ} and not {@code οδος}.
  *
  * <p>A key form is its own key form. Stateless, safe for any thread.
  */
@@ -29,7 +29,8 @@ public final class KeyForm {
     }
 
     /**
-     * Returns the key form of {@code name}, which is {@code name} itself if nothing in it changes. No length is refused.
+     * Returns the key form of {@code name}, which is {@code name} itself if nothing in it changes. No length is
+     * refused.
      *
      * @throws InvalidDocumentIdException if half of a surrogate pair stands alone in it
      */

@@ -10,17 +10,17 @@ import java.util.function.LongSupplier;
 /**
  * The classic Hi/Lo algorithm as encyclopedias print it: {@code key = hi * max_lo + lo}, with lo from 0 to max_lo - 1.
  *
- * <p>Safe for any number of threads, which wait for each other in turn and, once in max_lo numbers, for the database. This is
- * the piece for the museum and for counters that were filled by that recipe; what needs speed takes a generator that refills
- * ahead of need. Promise G1 holds as far as the source of hi values never gives one twice, to anybody.
+ * <p>Safe for any number of threads, which wait for each other in turn and, once in max_lo numbers, for the database.
+ * This is the piece for the museum and for counters that were filled by that recipe; what needs speed takes a generator
+ * that refills ahead of need. Promise G1 holds as far as the source of hi values never gives one twice, to anybody.
  *
  * <p>It reads its counter by {@link BlockRule.Kind#MULTIPLY} with blocks of max_lo numbers.
  *
  * <h2>Do not share its counter with Hibernate or NHibernate under the same max_lo</h2>
  *
- * <p>There max_lo is the <em>largest</em> lo, so a block has max_lo + 1 numbers. With max_lo 9 they take {@code [10, 19]}
- * for hi 1 where this class takes {@code [18, 26]} for hi 2: 18 and 19 exist twice. To stand beside their max_lo of 9,
- * use {@code classic(10, ...)} here, so that both have blocks of 10.
+ * <p>There max_lo is the <em>largest</em> lo, so a block has max_lo + 1 numbers. With max_lo 9 they take
+ * {@code [10, 19]} for hi 1 where this class takes {@code [18, 26]} for hi 2: 18 and 19 exist twice. To stand beside
+ * their max_lo of 9, use {@code classic(10, ...)} here, so that both have blocks of 10.
  */
 public final class ClassicHiLo implements LongSupplier {
     private final LongSupplier nextHi;
@@ -49,8 +49,8 @@ public final class ClassicHiLo implements LongSupplier {
     /**
      * Issues the next number: with max_lo 1000 and hi values from 1 on, 1000, 1001, 1002.
      *
-     * <p>A draw that fails leaves the generator as it was, and the next call draws again. The number 0, which hi 0 begins
-     * with, is left out.
+     * <p>A draw that fails leaves the generator as it was, and the next call draws again. The number 0, which hi 0
+     * begins with, is left out.
      *
      * @throws MisplacedCounterException if the source gives a negative hi, or one that yields no number twice in a row
      * @throws ExhaustedException if the numbers of a hi value do not fit below 2^63

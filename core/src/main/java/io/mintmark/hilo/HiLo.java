@@ -10,10 +10,10 @@ import java.util.stream.LongStream;
 /**
  * A generator: issues the numbers of ranges that it reserves from a {@link RangeSource} before they are needed.
  *
- * <p>No number is issued twice, by this generator or any other over the same counter (promise G1). In which order numbers
- * come is the promise of the implementing type, and its name says it: {@link StrictHiLo}, {@link StripedHiLo},
- * {@link PerThreadHiLo}, {@link PerHandleHiLo}. Callers that have to wait for a range are served in the order in which they
- * came, before those that come later. Safe for any number of threads.
+ * <p>No number is issued twice, by this generator or any other over the same counter (promise G1). In which order
+ * numbers come is the promise of the implementing type, and its name says it: {@link StrictHiLo}, {@link StripedHiLo},
+ * {@link PerThreadHiLo}, {@link PerHandleHiLo}. Callers that have to wait for a range are served in the order in which
+ * they came, before those that come later. Safe for any number of threads.
  *
  * <pre>{@code
  * try (StrictHiLo orders = HiLo.over(source).name("orders").strict()) {
@@ -29,8 +29,8 @@ public interface HiLo extends LongSupplier, AutoCloseable {
     }
 
     /**
-     * Returns the textbook's generator, whose keys are {@code hi * max_lo + lo}; see {@link ClassicHiLo} for what it is good
-     * for, and which counters it must not share.
+     * Returns the textbook's generator, whose keys are {@code hi * max_lo + lo}; see {@link ClassicHiLo} for what it is
+     * good for, and which counters it must not share.
      *
      * @param maxLo how many numbers one hi value is worth, at least 1
      * @param nextHi draws the next hi value from the database, from 0, never the same twice, to any caller
@@ -82,8 +82,8 @@ public interface HiLo extends LongSupplier, AutoCloseable {
     }
 
     /**
-     * Ends issuing, waits for the reservation in flight, and gives unused numbers back, newest range first; all of it within
-     * the deadline. The refiller's threads give back; what is not done by the deadline they go on with.
+     * Ends issuing, waits for the reservation in flight, and gives unused numbers back, newest range first; all of it
+     * within the deadline. The refiller's threads give back; what is not done by the deadline they go on with.
      *
      * <p>Numbers that the source does not take back are a gap, not an error. Closing twice does nothing.
      */

@@ -17,7 +17,9 @@ import java.time.Duration;
  * <p>The last method names the order that the generator keeps.
  */
 public final class HiLoBuilder {
-    /** Largest range that a generator asks for, unless a block needs a larger one: what RavenDB's servers grant at most. */
+    /**
+     * Largest range that a generator asks for, unless a block needs a larger one: what RavenDB's servers grant at most.
+     */
     public static final long RANGE_SIZE_MAX = 1 << 20;
 
     private final RangeSource source;
@@ -58,8 +60,8 @@ public final class HiLoBuilder {
     }
 
     /**
-     * Sets the most numbers to ask for at once, whatever the rate; default 1,048,576. A block of more numbers has a range of
-     * its own size reserved for it, each time.
+     * Sets the most numbers to ask for at once, whatever the rate; default 1,048,576. A block of more numbers has a
+     * range of its own size reserved for it, each time.
      *
      * @param most 1 to {@value #RANGE_SIZE_MAX}
      * @throws IllegalArgumentException if {@code most} is another number
@@ -85,7 +87,8 @@ public final class HiLoBuilder {
     }
 
     /**
-     * Sets how long a call waits for a range, and closing for what is under way and for what it gives back; default 10 s.
+     * Sets how long a call waits for a range, and closing for what is under way and for what it gives back; default 10
+     * s.
      *
      * <p>A source that did not answer by then is asked again, so it should be longer than a reservation ever takes.
      *

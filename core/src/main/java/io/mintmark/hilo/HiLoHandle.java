@@ -7,12 +7,13 @@ import io.mintmark.range.Range;
 /**
  * Issues numbers in order to one thread at a time: a connection, an actor, a batch has one of its own.
  *
- * <p>Order per handle only: numbers of one handle increase as long as the source's ranges do, and say nothing about those
- * of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE_MIN} to
- * {@value StripeRange#MOST} numbers at a time from its generator, the more the faster they flow, and fewer
- * only where a range ends or several callers wait for one; those that it did not issue when it is dropped are a gap.
+ * <p>Order per handle only: numbers of one handle increase as long as the source's ranges do, and say nothing about
+ * those of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE_MIN}
+ * to {@value StripeRange#MOST} numbers at a time from its generator, the more the faster they flow, and fewer only
+ * where a range ends or several callers wait for one; those that it did not issue when it is dropped are a gap.
  *
- * <p>Handles that one thread makes for others do not slow each other down: each takes up two cache lines more than it needs.
+ * <p>Handles that one thread makes for others do not slow each other down: each takes up two cache lines more than it
+ * needs.
  *
  * <p>After the generator was closed a handle issues what it drew before, then refuses.
  */

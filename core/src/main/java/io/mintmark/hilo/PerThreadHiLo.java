@@ -5,15 +5,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * A generator in order per thread only: what one thread gets increases as long as the source's ranges do, and says nothing
- * about what another gets.
+ * A generator in order per thread only: what one thread gets increases as long as the source's ranges do, and says
+ * nothing about what another gets.
  *
- * <p>Blocks of several numbers leave that order: they come from above what threads drew before, and what their thread gets
- * next may be lower.
+ * <p>Blocks of several numbers leave that order: they come from above what threads drew before, and what their thread
+ * gets next may be lower.
  *
- * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value StripeRange#MOST} numbers at a
- * time, or fewer where a range ends or several threads wait for one; those that it did not issue when it ends are a gap.
- * <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use {@link StripedHiLo} for them.
+ * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value StripeRange#MOST} numbers
+ * at a time, or fewer where a range ends or several threads wait for one; those that it did not issue when it ends are
+ * a gap. <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use {@link StripedHiLo}
+ * for them.
  */
 public final class PerThreadHiLo implements HiLo {
     private final StrictHiLo generator;

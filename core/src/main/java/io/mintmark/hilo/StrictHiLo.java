@@ -9,8 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 
 /**
- * A generator whose numbers are in one total order within this process: a call that begins after another one ended gets a
- * number of the same range that is higher, or one of a later range.
+ * A generator whose numbers are in one total order within this process: a call that begins after another one ended gets
+ * a number of the same range that is higher, or one of a later range.
  *
  * <p>As fast as an {@code AtomicLong}: one acquiring load, one atomic add, one compare. Numbers increase as long as the
  * source's ranges do. Safe for any number of threads, virtual ones included.
@@ -18,32 +18,34 @@ import java.util.function.Consumer;
  * <h2>Why no interleaving repeats or loses a number</h2>
  *
  * <p><b>One range.</b> A {@link Segment} holds a range's limits, which never change, and a cursor that only grows. A
- * caller adds 1 to the cursor and owns the number it found there, if that lies in the range. Additions to one cursor are
- * totally ordered, so no two callers own one number. A caller that comes too late adds to the cursor as well; it owns
- * nothing, and the cursor's excess means nothing, because "issued" ends with the range. Cursor and limit are one object:
- * nobody can read the cursor of one range and the limit of another.
+ * caller adds 1 to the cursor and owns the number it found there, if that lies in the range. Additions to one cursor
+ * are totally ordered, so no two callers own one number. A caller that comes too late adds to the cursor as well; it
+ * owns nothing, and the cursor's excess means nothing, because "issued" ends with the range. Cursor and limit are one
+ * object: nobody can read the cursor of one range and the limit of another.
  *
- * <p><b>Several at once.</b> A block, or the numbers that a handle or a stripe draws, is an addition of more than 1; its
- * caller owns the numbers from the one it found on. One addition at most passes the range's end: before it the cursor lay
- * within the range, after it beyond. Its numbers below the end are its caller's all the same. A handle or a stripe issues
- * them; a block, which wants its numbers in one range, leaves them as a gap and tells how many. Nobody else tells them: for sealing
- * they count as issued. A stripe may put the cursor back to where its unissued numbers begin, by compare-and-set from where
- * they end: that succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
+ * <p><b>Several at once.</b> A block, or the numbers that a handle or a stripe draws, is an addition of more than 1;
+ * its caller owns the numbers from the one it found on. One addition at most passes the range's end: before it the
+ * cursor lay within the range, after it beyond. Its numbers below the end are its caller's all the same. A handle or a
+ * stripe issues them; a block, which wants its numbers in one range, leaves them as a gap and tells how many. Nobody
+ * else tells them: for sealing they count as issued. A stripe may put the cursor back to where its unissued numbers
+ * begin, by compare-and-set from where they end: that succeeds only if nobody added since, so nobody found the segment
+ * used up, and nobody owns a number above.
  *
- * <p><b>From range to range.</b> Segments form a list; {@link #head} points to the one in use, and moves only forward, by
- * compare-and-set from a segment whose numbers are all owned to one linked after it. A caller that still holds an
+ * <p><b>From range to range.</b> Segments form a list; {@link #head} points to the one in use, and moves only forward,
+ * by compare-and-set from a segment whose numbers are all owned to one linked after it. A caller that still holds an
  * older segment finds it used up and walks on. So a later range is used only after the earlier one was used up, and the
  * order within a range is that of its cursor: together, a total order.
  *
- * <p><b>Callers that wait.</b> They join a queue where the last range is used up, and a range that arrives is dealt to them
- * before it is linked: additions to its cursor while nobody else knows it, in the order in which the callers came. As long as
- * one waits, no range has a number left. So the order stays total, and a caller that comes later cannot overtake. One that was
- * dealt numbers moves the head to their range before it returns: its next call finds none that is older.
+ * <p><b>Callers that wait.</b> They join a queue where the last range is used up, and a range that arrives is dealt to
+ * them before it is linked: additions to its cursor while nobody else knows it, in the order in which the callers came.
+ * As long as one waits, no range has a number left. So the order stays total, and a caller that comes later cannot
+ * overtake. One that was dealt numbers moves the head to their range before it returns: its next call finds none that
+ * is older.
  *
- * <p><b>Close.</b> Closing moves {@link #head} to {@link #closed}, which has no numbers and no successor; from then on no
- * caller finds another segment. Callers that loaded the last one earlier may still add to its cursor, until closing swaps
- * it for a value above any size. The swap is the one word that both ends issuing and yields the last number: an addition
- * before it got a number that the swap counts, an addition after it gets none.
+ * <p><b>Close.</b> Closing moves {@link #head} to {@link #closed}, which has no numbers and no successor; from then on
+ * no caller finds another segment. Callers that loaded the last one earlier may still add to its cursor, until closing
+ * swaps it for a value above any size. The swap is the one word that both ends issuing and yields the last number: an
+ * addition before it got a number that the swap counts, an addition after it gets none.
  */
 public final class StrictHiLo implements HiLo {
     private static final VarHandle HEAD;
@@ -121,7 +123,9 @@ public final class StrictHiLo implements HiLo {
         return issueAfter(segment, first, new Waiter(count), (range, number) -> number);
     }
 
-    /** Issues from a later segment than {@code used}, which did not hold the numbers taken there from {@code first} on. */
+    /**
+     * Issues from a later segment than {@code used}, which did not hold the numbers taken there from {@code first} on.
+     */
     private <T> T issueAfter(Segment used, long first, Waiter waiter, NumberInRange<T> use) {
         Segment segment = used;
         long taken = first;
@@ -146,8 +150,8 @@ public final class StrictHiLo implements HiLo {
     }
 
     /**
-     * Draws a part of the range in use for a stripe: one number at least, {@code most} at most, no more than are left. A call
-     * that had to wait is served one number, which is its own and not the stripe's.
+     * Draws a part of the range in use for a stripe: one number at least, {@code most} at most, no more than are left.
+     * A call that had to wait is served one number, which is its own and not the stripe's.
      */
     StripeRange drawForStripe(int partsPerRange, int most, Waiter waiter) {
         Segment segment = current();
@@ -184,7 +188,9 @@ public final class StrictHiLo implements HiLo {
         }
     }
 
-    /** Returns the segment in use after {@code used}, or one of which the waiter was dealt numbers, waiting if need be. */
+    /**
+     * Returns the segment in use after {@code used}, or one of which the waiter was dealt numbers, waiting if need be.
+     */
     private Segment advance(Segment used, Waiter waiter) {
         Segment current = (Segment) HEAD.getAcquire(this);
         if (current == closed) {

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 /**
  * Some numbers of a segment that one stripe issues: cursor and limit in one object, as a {@link Segment} has them.
  *
- * <p>For its segment they are issued when they are drawn, except for those that are handed back. It is not padded: the thread
- * that drew it made it, among its own objects. Thread-safe.
+ * <p>For its segment they are issued when they are drawn, except for those that are handed back. It is not padded: the
+ * thread that drew it made it, among its own objects. Thread-safe.
  */
 final class StripeRange {
     /** Into how many parts a range is split; one is drawn at a time. */
@@ -44,7 +44,9 @@ final class StripeRange {
         CURSOR.set(this, first);
     }
 
-    /** Returns a number, or {@link #NONE} if none is left or {@code inUse}, the generator's segment, is another by now. */
+    /**
+     * Returns a number, or {@link #NONE} if none is left or {@code inUse}, the generator's segment, is another by now.
+     */
     long next(Segment inUse) {
         // Read ahead of the addition: a load after an atomic one waits until that is through.
         long behindLast = end;
@@ -59,8 +61,8 @@ final class StripeRange {
      * Ends issuing, hands its unissued numbers back to the segment if nobody drew after them, and returns
      * how many became a gap otherwise; none the second time.
      *
-     * <p>The swap ends issuing and yields the first number of the rest in one step: an addition before it is counted, one
-     * after it gets none.
+     * <p>The swap ends issuing and yields the first number of the rest in one step: an addition before it is counted,
+     * one after it gets none.
      */
     long handBack() {
         long unissued = (long) CURSOR.getAndSet(this, end + Segment.SEALED);

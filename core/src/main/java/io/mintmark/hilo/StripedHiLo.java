@@ -5,37 +5,39 @@ import io.mintmark.hilo.supply.Waiter;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A generator in order per stripe while numbers flow fast, and in one total order while they do not: threads are spread over
- * a few cursors, so that they seldom meet; numbers of different stripes are not ordered.
+ * A generator in order per stripe while numbers flow fast, and in one total order while they do not: threads are spread
+ * over a few cursors, so that they seldom meet; numbers of different stripes are not ordered.
  *
- * <p>For many threads at once, virtual ones too. Each stripe draws a {@value StripeRange#PER_RANGE}th of a range at a time.
- * Ranges are as long as numbers flow fast. Up to some 50,000 a second that part is a single number, and all threads draw from
- * one cursor as in a {@link StrictHiLo}; from then on a stripe draws the numbers of some 40 µs, and at most {@value
- * StripeRange#MOST}. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
- * source's ranges do. Blocks of several numbers leave that order: they lie above the numbers that stripes drew before.
+ * <p>For many threads at once, virtual ones too. Each stripe draws a {@value StripeRange#PER_RANGE}th of a range at a
+ * time. Ranges are as long as numbers flow fast. Up to some 50,000 a second that part is a single number, and all
+ * threads draw from one cursor as in a {@link StrictHiLo}; from then on a stripe draws the numbers of some 40 µs, and
+ * at most {@value StripeRange#MOST}. A thread that has a stripe for itself, as any of a few does, sees its numbers
+ * increase as long as the source's ranges do. Blocks of several numbers leave that order: they lie above the numbers
+ * that stripes drew before.
  *
- * <p>A stripe's numbers are issued while their range is in use; the rest is a gap then. When the generator is closed, the rest
- * of the numbers drawn last goes back with the range: one thread alone loses nothing. Safe for any number of threads.
+ * <p>A stripe's numbers are issued while their range is in use; the rest is a gap then. When the generator is closed,
+ * the rest of the numbers drawn last goes back with the range: one thread alone loses nothing. Safe for any number of
+ * threads.
  *
  * <h2>Why no interleaving repeats a number</h2>
  *
- * <p>A {@link StripeRange} is drawn as a block of the strict generator, and belongs to nobody else. Its numbers are issued by
- * an atomic addition to its cursor, as those of a segment are. A stripe replaces its range by compare-and-set, and empties
- * itself only when the range's segment is no longer in use: so a range that was drawn before another one of the same segment
- * never follows it in a stripe. (The stripe is read before the head, which only moves forward: a head that is not the range's
- * segment is a later one.)
+ * <p>A {@link StripeRange} is drawn as a block of the strict generator, and belongs to nobody else. Its numbers are
+ * issued by an atomic addition to its cursor, as those of a segment are. A stripe replaces its range by
+ * compare-and-set, and empties itself only when the range's segment is no longer in use: so a range that was drawn
+ * before another one of the same segment never follows it in a stripe. (The stripe is read before the head, which only
+ * moves forward: a head that is not the range's segment is a later one.)
  *
- * <p>A thread that had to wait for a range is served a number for itself, before anybody draws of that range, and issues it
- * beside its stripe: it lies below all that the stripe draws of the range, and above all that it drew before.
+ * <p>A thread that had to wait for a range is served a number for itself, before anybody draws of that range, and
+ * issues it beside its stripe: it lies below all that the stripe draws of the range, and above all that it drew before.
  *
- * <p>A thread that takes a range out of its stripe, or draws one that finds no place, hands it back. Handing back first swaps
- * the range's cursor away, so that nobody owns the rest or will. Then it moves the segment's cursor from the end of the rest to
- * its beginning, by compare-and-set: that succeeds only if nobody drew a number above, and later draws find numbers without
- * an owner. Otherwise the rest is a gap, and is told.
+ * <p>A thread that takes a range out of its stripe, or draws one that finds no place, hands it back. Handing back first
+ * swaps the range's cursor away, so that nobody owns the rest or will. Then it moves the segment's cursor from the end
+ * of the rest to its beginning, by compare-and-set: that succeeds only if nobody drew a number above, and later draws
+ * find numbers without an owner. Otherwise the rest is a gap, and is told.
  *
- * <p>The caller that moves the generator to another segment empties the stripes that hold ranges of earlier ones. A stripe
- * that is filled with such a range later is emptied by the thread that filled it, or at the next change. The range would keep
- * its segment in memory, and all segments that come after it.
+ * <p>The caller that moves the generator to another segment empties the stripes that hold ranges of earlier ones. A
+ * stripe that is filled with such a range later is emptied by the thread that filled it, or at the next change. The
+ * range would keep its segment in memory, and all segments that come after it.
  */
 public final class StripedHiLo implements HiLo {
     private static final int STRIPES_PER_CORE = 4;
@@ -131,8 +133,8 @@ public final class StripedHiLo implements HiLo {
     }
 
     /**
-     * Puts a fresh range in place of one that is used up or old, or of none, and returns the one to be handed back: the fresh
-     * one if another thread drew one for this stripe, for order allows only one.
+     * Puts a fresh range in place of one that is used up or old, or of none, and returns the one to be handed back: the
+     * fresh one if another thread drew one for this stripe, for order allows only one.
      */
     private StripeRange place(int stripe, StripeRange used, StripeRange fresh) {
         if (stripes.compareAndSet(stripe, used, fresh)) {

@@ -14,7 +14,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Says in plain words why something failed: the names of Java's classes mean nothing to the people who read messages. */
+/**
+ * Says in plain words why something failed: the names of Java's classes mean nothing to the people who read messages.
+ */
 public final class FailureText {
     /** Many messages begin with the class of their cause, and its cause's. */
     private static final Pattern CLASS =

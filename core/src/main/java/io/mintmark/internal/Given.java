@@ -3,7 +3,9 @@ package io.mintmark.internal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses what cannot be a setting where it is handed over, not at its first use, far from the line that is to blame. */
+/**
+ * Refuses what cannot be a setting where it is handed over, not at its first use, far from the line that is to blame.
+ */
 public final class Given {
     private Given() {}
 

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A number that many threads add to, with its cache line (and the next one, which processors fetch along) for itself; what
- * a subclass adds lies apart, because every caller reads it.
+ * A number that many threads add to, with its cache line (and the next one, which processors fetch along) for itself;
+ * what a subclass adds lies apart, because every caller reads it.
  *
  * <p>The padding is inherited, for a virtual machine reorders the fields of a class, but not those of its ancestors.
  */

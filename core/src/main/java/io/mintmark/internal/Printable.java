@@ -26,7 +26,9 @@ public final class Printable {
         return text.substring(0, splits ? charsMax - 1 : charsMax);
     }
 
-    /** Returns {@code text} with a question mark for each char that breaks a line or its order, or stands for nothing. */
+    /**
+     * Returns {@code text} with a question mark for each char that breaks a line or its order, or stands for nothing.
+     */
     public static String of(String text) {
         return cleared(text, (all, i) -> breaksLines(all.charAt(i)) || isHalf(all, i));
     }

@@ -18,7 +18,9 @@ public final class Spelling {
         return nearest(text, known).filter(name -> distance(text, name) <= most);
     }
 
-    /** Returns whether {@code text} is probably {@code name} misspelt: one slip in a short name, two in a longer one. */
+    /**
+     * Returns whether {@code text} is probably {@code name} misspelt: one slip in a short name, two in a longer one.
+     */
     public static boolean isSlip(String text, String name) {
         int allowed = name.length() < 5 ? 1 : 2;
         return distance(text, name) <= allowed;

@@ -2,7 +2,9 @@ package io.mintmark.internal;
 
 import java.time.InstantSource;
 
-/** A clock that never steps, unlike the wall clock; tests make its time pass. The only place that names the real clocks. */
+/**
+ * A clock that never steps, unlike the wall clock; tests make its time pass. The only place that names the real clocks.
+ */
 @FunctionalInterface
 public interface Ticker {
     /** The clock of this machine. */

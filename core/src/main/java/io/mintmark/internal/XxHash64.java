@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
  * The 64-bit hash XXH64 with seed 0, of the published specification (github.com/Cyan4973/xxHash, doc/xxhash_spec.md).
  *
  * <p>A pure function, safe for any number of threads; allocates nothing. The answer is an unsigned number in a
- * {@code long}: cut it with a mask, never with {@code %}, which makes half of them negative. Not for secrets: somebody who may
- * choose ids can make them share a hash.
+ * {@code long}: cut it with a mask, never with {@code %}, which makes half of them negative. Not for secrets: somebody
+ * who may choose ids can make them share a hash.
  */
 public final class XxHash64 {
     private static final long PRIME_1 = 0x9E3779B185EBCA87L;

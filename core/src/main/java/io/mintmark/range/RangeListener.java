@@ -5,12 +5,13 @@ import java.time.Duration;
 /**
  * Hears what happens to the ranges of a generator, so that metrics need not touch its hot path.
  *
- * <p>Called by any thread that has to do with ranges, several at once: those of the refiller, a caller that waited for a range
- * or left one behind, the one that closes the generator. Implementations must be quick. Whatever they throw, an Error too,
- * goes to the thread's handler of uncaught exceptions and stops nothing. Every method does nothing unless overridden.
+ * <p>Called by any thread that has to do with ranges, several at once: those of the refiller, a caller that waited for
+ * a range or left one behind, the one that closes the generator. Implementations must be quick. Whatever they throw, an
+ * Error too, goes to the thread's handler of uncaught exceptions and stops nothing. Every method does nothing unless
+ * overridden.
  *
- * <p>The books balance: once a generator is closed, each number of its domain that was {@link #reserved} was issued, {@link
- * #returned} or told as a {@link #gap}, unless the refiller refused. Numbers that a handle drew count as issued.
+ * <p>The books balance: once a generator is closed, each number of its domain that was {@link #reserved} was issued,
+ * {@link #returned} or told as a {@link #gap}, unless the refiller refused. Numbers that a handle drew count as issued.
  */
 public interface RangeListener {
     /** Hears nothing. */
@@ -20,7 +21,8 @@ public interface RangeListener {
     default void reserved(Range range, Duration latency) {}
 
     /**
-     * A reservation failed, or was not answered within the deadline, which is told once, however many callers waited for it.
+     * A reservation failed, or was not answered within the deadline, which is told once, however many callers waited
+     * for it.
      */
     default void failed(RuntimeException failure) {}
 
@@ -37,8 +39,8 @@ public interface RangeListener {
     default void gap(Range range, long count) {}
 
     /**
-     * The counter is near its ceiling, in the last tenth of its domain or less than ninety days away at the present rate;
-     * called with every reservation for which that holds.
+     * The counter is near its ceiling, in the last tenth of its domain or less than ninety days away at the present
+     * rate; called with every reservation for which that holds.
      *
      * @param left how many numbers are left above the newest range
      * @param atThisRate how long they last at the present rate

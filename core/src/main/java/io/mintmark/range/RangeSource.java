@@ -17,7 +17,8 @@ public interface RangeSource {
      * counter at its ceiling ({@link ExhaustedException}). Undefined: whether numbers were used up when it throws
      * anything else; they are never returned later.
      *
-     * @param size how many numbers the caller would like, 1 or more; the source may return fewer or more, but at least 1
+     * @param size how many numbers the caller would like, 1 or more; the source may return fewer or more, but at least
+     *     1
      * @throws RangeSourceException if the counter cannot be reached or refuses
      */
     Range reserve(long size);
@@ -38,8 +39,8 @@ public interface RangeSource {
     /**
      * Moves the counter up to {@code atLeast} without owning numbers, and returns where it stands now.
      *
-     * <p>Holds: later ranges begin above the returned value, unless a range that was out meanwhile goes back; a counter that is
-     * higher already stays.
+     * <p>Holds: later ranges begin above the returned value, unless a range that was out meanwhile goes back; a counter
+     * that is higher already stays.
      *
      * @throws RangeSourceException if the counter cannot be reached
      */

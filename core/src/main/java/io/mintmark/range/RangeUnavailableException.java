@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A generator has no number for a caller: its source failed or did not answer in time, its ranges were too small for all that
- * waited before, or the wait was interrupted. The message says which.
+ * A generator has no number for a caller: its source failed or did not answer in time, its ranges were too small for
+ * all that waited before, or the wait was interrupted. The message says which.
  *
- * <p>The generator is intact: the next call tries again. A source that did not answer within the deadline is then asked once
- * more, as long as fewer than three calls of it are under way; the first answer counts, and ranges that come later go back or
- * are a gap. After an interrupt the thread's interrupt flag is set.
+ * <p>The generator is intact: the next call tries again. A source that did not answer within the deadline is then asked
+ * once more, as long as fewer than three calls of it are under way; the first answer counts, and ranges that come later
+ * go back or are a gap. After an interrupt the thread's interrupt flag is set.
  */
 public final class RangeUnavailableException extends MintmarkException {
     private static final long serialVersionUID = 1L;

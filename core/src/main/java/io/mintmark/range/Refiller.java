@@ -3,9 +3,9 @@ package io.mintmark.range;
 /**
  * The threads that look after generators: one that watches all of them, and a few that wait for stores.
  *
- * <p>Thread-safe. Replace it to use threads of your own, virtual ones for instance, or to keep a store that may hang apart:
- * a reservation holds a thread until its source answers or fails, and eight that hang hold up all others of the process; a
- * generator has three that hang at most.
+ * <p>Thread-safe. Replace it to use threads of your own, virtual ones for instance, or to keep a store that may hang
+ * apart: a reservation holds a thread until its source answers or fails, and eight that hang hold up all others of the
+ * process; a generator has three that hang at most.
  */
 public interface Refiller {
 
@@ -16,8 +16,8 @@ public interface Refiller {
     void execute(Runnable asking);
 
     /**
-     * Hears that a generator was built that uses these threads until {@link #generatorClosed}; does nothing by itself. One
-     * that hands its work on to another refiller hands this on, too.
+     * Hears that a generator was built that uses these threads until {@link #generatorClosed}; does nothing by itself.
+     * One that hands its work on to another refiller hands this on, too.
      */
     default void generatorOpened() {}
 
@@ -25,8 +25,8 @@ public interface Refiller {
     default void generatorClosed() {}
 
     /**
-     * Returns the refiller that all generators of this process share: daemon threads, at most nine, which end when the last
-     * generator is closed.
+     * Returns the refiller that all generators of this process share: daemon threads, at most nine, which end when the
+     * last generator is closed.
      */
     static Refiller shared() {
         return SharedRefiller.INSTANCE;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * One thread that watches, up to eight that wait; all daemons.
  *
  * <p>They end with the last generator, as soon as they have done what they were given, so that a program which closed
- * everything has no thread of ours that holds up its end or its redeployment. Generators that nobody closes have none after
- * half a minute without work. Later ones get new threads. Thread-safe.
+ * everything has no thread of ours that holds up its end or its redeployment. Generators that nobody closes have none
+ * after half a minute without work. Later ones get new threads. Thread-safe.
  */
 final class SharedRefiller implements Refiller {
     static final Refiller INSTANCE = new SharedRefiller();

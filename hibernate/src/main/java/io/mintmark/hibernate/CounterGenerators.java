@@ -3,8 +3,8 @@ package io.mintmark.hibernate;
 import io.mintmark.hilo.HiLo;
 
 /**
- * Generators that somebody else owns and lends to a persistence unit, so that ids drawn by hand and ids drawn by Hibernate
- * come from the same ranges.
+ * Generators that somebody else owns and lends to a persistence unit, so that ids drawn by hand and ids drawn by
+ * Hibernate come from the same ranges.
  *
  * <p>Asked once for each counter that an entity names, while the session factory starts. The lender closes a generator,
  * after the session factory.
@@ -16,8 +16,8 @@ public interface CounterGenerators {
     HiLo generator(String counter);
 
     /**
-     * Returns the generator of {@code counter} for a unit that chooses its connections by tenant, which has no database of its
-     * own; by default the same one, for all tenants.
+     * Returns the generator of {@code counter} for a unit that chooses its connections by tenant, which has no database
+     * of its own; by default the same one, for all tenants.
      */
     default HiLo generatorForTenants(String counter) {
         return generator(counter);

@@ -11,8 +11,8 @@ import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The embeddable classes inside one entity: of attributes at any depth, of elements and keys of collections, in secondary
- * tables, of ids, and the class of an {@code @IdClass}.
+ * The embeddable classes inside one entity: of attributes at any depth, of elements and keys of collections, in
+ * secondary tables, of ids, and the class of an {@code @IdClass}.
  *
  * <p>Used once, by one thread.
  */

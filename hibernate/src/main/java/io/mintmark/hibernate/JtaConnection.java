@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection whose work is done in JTA transactions of its own, for pools that refuse work outside of one.
  *
- * <p>Behaves as JDBC's connections do: it commits each statement by itself, which is when the last open statement is closed,
- * so that {@code close} throws what the commit did; or, once told not to, when {@code commit} is called. A statement that
- * failed is rolled back. Used by one thread; another one may abort it.
+ * <p>Behaves as JDBC's connections do: it commits each statement by itself, which is when the last open statement is
+ * closed, so that {@code close} throws what the commit did; or, once told not to, when {@code commit} is called. A
+ * statement that failed is rolled back. Used by one thread; another one may abort it.
  */
 final class JtaConnection implements InvocationHandler {
     private final TransactionManager manager;
@@ -69,7 +69,9 @@ final class JtaConnection implements InvocationHandler {
         return end(false);
     }
 
-    /** Leaves the transaction to the thread that is in it: the one that aborts may be in its own, and would end that. */
+    /**
+     * Leaves the transaction to the thread that is in it: the one that aborts may be in its own, and would end that.
+     */
     private @Nullable Object abort(Method method, Object @Nullable [] arguments) throws Throwable {
         closed = true;
         JtaWork aborted = work;
@@ -111,7 +113,9 @@ final class JtaConnection implements InvocationHandler {
         });
     }
 
-    /** The connection beneath is the transaction's, and whether it commits by itself is not what is asked of this one. */
+    /**
+     * The connection beneath is the transaction's, and whether it commits by itself is not what is asked of this one.
+     */
     private Object metaData(Object connection, Method method) throws Throwable {
         Object made = made(working().connection(), method, null);
         return proxy(

@@ -64,7 +64,9 @@ final class JtaWork {
         return connection;
     }
 
-    /** Gives the connection back and ends the transaction; throws if it was to commit and is not known to have done so. */
+    /**
+     * Gives the connection back and ends the transaction; throws if it was to commit and is not known to have done so.
+     */
     void end(boolean commit) throws SQLException {
         try {
             giveBack();

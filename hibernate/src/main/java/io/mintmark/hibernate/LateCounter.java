@@ -24,7 +24,9 @@ final class LateCounter implements RangeSource {
         this.opener = opener;
     }
 
-    /** Looks at it now; a database that cannot be reached, and what {@code isLeft} names, is left for later and logged. */
+    /**
+     * Looks at it now; a database that cannot be reached, and what {@code isLeft} names, is left for later and logged.
+     */
     void lookUnless(Predicate<RuntimeException> isLeft) {
         try {
             RangeSource unused = opened();

@@ -32,7 +32,8 @@ final class LentConnection implements InvocationHandler {
     /**
      * Returns a further connection, never the one that a session works with.
      *
-     * @throws RangeSourceException if the application gives each session its connection, and the unit has none of its own
+     * @throws RangeSourceException if the application gives each session its connection, and the unit has none of its
+     *     own
      */
     static Connection take(ConnectionProvider provider) throws SQLException {
         try {

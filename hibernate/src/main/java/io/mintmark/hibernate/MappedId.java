@@ -30,7 +30,9 @@ record MappedId(String attribute, Class<?> type, String counter, String prefix) 
                 prefix.isEmpty() ? counterOrDefault + "/" : prefix);
     }
 
-    /** The name in queries, which {@code @Entity(name = …)} sets; maps instead of classes have only their whole name. */
+    /**
+     * The name in queries, which {@code @Entity(name = …)} sets; maps instead of classes have only their whole name.
+     */
     private static String nameOf(SessionFactoryImplementor factory, String entity) {
         EntityPersister root =
                 factory.getRuntimeMetamodels().getMappingMetamodel().getEntityDescriptor(entity);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds each {@link MintmarkId} that would have no effect, and refuses it by a {@link MintmarkMappingException}.
  *
- * <p>Hibernate looks at the member that is an entity's id. It is silent about an annotation anywhere else, and the attribute
- * would stay null or 0.
+ * <p>Hibernate looks at the member that is an entity's id. It is silent about an annotation anywhere else, and the
+ * attribute would stay null or 0.
  */
 final class MappingCheck {
     private MappingCheck() {}
@@ -31,7 +31,10 @@ final class MappingCheck {
         EmbeddedParts.of(entity).forEach(MappingCheck::refuseEmbedded);
     }
 
-    /** An id of several {@code @Id}, whose class {@code @IdClass} names or nobody does, or an association that is the id. */
+    /**
+     * An id of several {@code @Id}, whose class {@code @IdClass} names or nobody does, or an association that is the
+     * id.
+     */
     private static void refuseParts(Class<?> entity) {
         AnnotatedMembers.of(entity).findFirst().ifPresent(member -> {
             throw new MintmarkMappingException("@MintmarkId must stand on an id that is one value: "
@@ -79,7 +82,10 @@ final class MappingCheck {
         });
     }
 
-    /** Checks an entity that has another generator: mappings in XML override an annotation, and a member may be passed over. */
+    /**
+     * Checks an entity that has another generator: mappings in XML override an annotation, and a member may be passed
+     * over.
+     */
     static void requireNoAnnotation(EntityPersister entity) {
         @Nullable Class<?> type = entity.getMappedClass();
         @Nullable String id = entity.getIdentifierPropertyName();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The generator that Hibernate makes of a {@link MintmarkId}; applications do not use it.
  *
- * <p>Hibernate makes one for each mapping, and some of its versions make two and throw one away. It therefore costs nothing
- * until the session factory that owns it binds it to a counter. Safe for any number of threads.
+ * <p>Hibernate makes one for each mapping, and some of its versions make two and throw one away. It therefore costs
+ * nothing until the session factory that owns it binds it to a counter. Safe for any number of threads.
  */
 public final class MintmarkIdGenerator implements BeforeExecutionGenerator {
     private static final long serialVersionUID = 1L;

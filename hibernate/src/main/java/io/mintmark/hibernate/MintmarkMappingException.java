@@ -2,7 +2,9 @@ package io.mintmark.hibernate;
 
 import io.mintmark.MintmarkException;
 
-/** A mapping or a setting of a persistence unit cannot work; thrown while the session factory starts, wherever possible. */
+/**
+ * A mapping or a setting of a persistence unit cannot work; thrown while the session factory starts, wherever possible.
+ */
 public final class MintmarkMappingException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 

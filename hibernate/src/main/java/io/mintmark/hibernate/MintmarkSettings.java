@@ -1,7 +1,8 @@
 package io.mintmark.hibernate;
 
 /**
- * The names of the settings that a persistence unit may have, beside Hibernate's own in {@code persistence.xml} or a map.
+ * The names of the settings that a persistence unit may have, beside Hibernate's own in {@code persistence.xml} or a
+ * map.
  *
  * <p>A name that begins with {@value #PREFIX} and is none of these is refused, and so is a value that cannot be read.
  * Values may be texts or objects of the type named.
@@ -20,18 +21,22 @@ public final class MintmarkSettings {
     /** Frequent: the node tag of String ids whose source names none, 1 to 4 letters; default none. */
     public static final String NODE_TAG = PREFIX + "node-tag";
 
-    /** Frequent: a {@link CounterGenerators} that lends generators; all other settings but the node tag are then its own. */
+    /**
+     * Frequent: a {@link CounterGenerators} that lends generators; all other settings but the node tag are then its
+     * own.
+     */
     public static final String GENERATORS = PREFIX + "generators";
 
     /**
-     * Frequent: the schema of Mintmark's own table, a database's name on MariaDB and MySQL, as its owner wrote it; default the
-     * unit's default schema and catalog, and without these the connections' own. Refused beside {@link #SOURCES}.
+     * Frequent: the schema of Mintmark's own table, a database's name on MariaDB and MySQL, as its owner wrote it;
+     * default the unit's default schema and catalog, and without these the connections' own. Refused beside
+     * {@link #SOURCES}.
      */
     public static final String SCHEMA = PREFIX + "schema";
 
     /**
-     * Rare: a {@link CounterGenerators} of the application around the unit, set by the Spring Boot starter. It lends generators
-     * unless the unit sets {@link #SOURCES}; otherwise only {@link #NODE_TAG} may be beside it.
+     * Rare: a {@link CounterGenerators} of the application around the unit, set by the Spring Boot starter. It lends
+     * generators unless the unit sets {@link #SOURCES}; otherwise only {@link #NODE_TAG} may be beside it.
      */
     public static final String DEFAULT_GENERATORS = PREFIX + "default-generators";
 
@@ -42,8 +47,8 @@ public final class MintmarkSettings {
     public static final String RANGE_SIZE_MAX = PREFIX + "range-size-max";
 
     /**
-     * Rare: how long an insert waits for a range, a {@link java.time.Duration} or its text such as {@code PT10S}; default as
-     * {@link io.mintmark.hilo.HiLoBuilder#deadline}.
+     * Rare: how long an insert waits for a range, a {@link java.time.Duration} or its text such as {@code PT10S};
+     * default as {@link io.mintmark.hilo.HiLoBuilder#deadline}.
      */
     public static final String DEADLINE = PREFIX + "deadline";
 

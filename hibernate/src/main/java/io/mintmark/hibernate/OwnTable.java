@@ -11,7 +11,9 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
 import org.jspecify.annotations.Nullable;
 
-/** Counters as rows of Mintmark's own table in a persistence unit's database: the only place that knows mintmark-jdbc. */
+/**
+ * Counters as rows of Mintmark's own table in a persistence unit's database: the only place that knows mintmark-jdbc.
+ */
 final class OwnTable implements CounterSources {
     private final JdbcRanges inConnectionsSchema;
     private final Optional<String> named;
@@ -49,8 +51,8 @@ final class OwnTable implements CounterSources {
     }
 
     /**
-     * A database that is not there yet, or that this login may only read, does not keep the unit from starting: Hibernate's own
-     * generator does not either, and a unit that inserts nothing needs no counter.
+     * A database that is not there yet, or that this login may only read, does not keep the unit from starting:
+     * Hibernate's own generator does not either, and a unit that inserts nothing needs no counter.
      */
     @Override
     public RangeSource source(String counter) {

@@ -34,7 +34,9 @@ final class SettingValues {
         return type.isInstance(all.get(name));
     }
 
-    /** Returns the object that {@code name} is set to, or a new one of the class that it names; empty if it is not set. */
+    /**
+     * Returns the object that {@code name} is set to, or a new one of the class that it names; empty if it is not set.
+     */
     <T> Optional<T> object(String name, Class<T> type) {
         Object value = all.get(name);
         if (value == null) {

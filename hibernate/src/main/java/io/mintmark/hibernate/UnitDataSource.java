@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each is a further connection, never the one that a session works with: a rollback there moves no counter here.
  * Closing one gives it to the provider, which is where it came from. Thread-safe.
  *
- * <p>Some pools refuse statements outside of a JTA transaction, as Atomikos' does by default. The first connection shows it;
- * from then on each piece of work has a transaction of its own, as Hibernate's own table generator has.
+ * <p>Some pools refuse statements outside of a JTA transaction, as Atomikos' does by default. The first connection
+ * shows it; from then on each piece of work has a transaction of its own, as Hibernate's own table generator has.
  */
 final class UnitDataSource implements DataSource {
     private final ConnectionProvider provider;

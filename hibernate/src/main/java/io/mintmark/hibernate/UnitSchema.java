@@ -12,8 +12,8 @@ final class UnitSchema {
     private UnitSchema() {}
 
     /**
-     * Returns its name as the database spells it, or empty for the connections' own. Where databases have catalogs instead of
-     * schemas, as MariaDB has, it is the catalog.
+     * Returns its name as the database spells it, or empty for the connections' own. Where databases have catalogs
+     * instead of schemas, as MariaDB has, it is the catalog.
      */
     static String of(SessionFactoryImplementor factory) {
         SqlStringGenerationContext names = factory.getSqlStringGenerationContext();

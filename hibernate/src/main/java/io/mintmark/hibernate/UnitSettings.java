@@ -69,7 +69,10 @@ record UnitSettings(
                 values.object(MintmarkSettings.LISTENER, RangeListener.class).orElse(RangeListener.NONE));
     }
 
-    /** Returns whether a unit may take a connection while it starts, read as Hibernate reads it, which then takes none, either. */
+    /**
+     * Returns whether a unit may take a connection while it starts, read as Hibernate reads it, which then takes none,
+     * either.
+     */
     static boolean mayConnectAtStart(Map<String, Object> all) {
         Object may = all.get(JdbcSettings.ALLOW_METADATA_ON_BOOT);
         return may == null || Boolean.parseBoolean(may.toString());

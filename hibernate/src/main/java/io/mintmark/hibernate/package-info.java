@@ -1,4 +1,6 @@
-/** Ids of Hibernate's entities from Mintmark's counters: {@link io.mintmark.hibernate.MintmarkId} is all that most need. */
+/**
+ * Ids of Hibernate's entities from Mintmark's counters: {@link io.mintmark.hibernate.MintmarkId} is all that most need.
+ */
 @NullMarked
 package io.mintmark.hibernate;
 

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One batch of items, until each has its outcome. It takes one turn at a process after the other: a turn ends with the batch or with
- * the process, so that others come between two deaths. Used by one thread.
+ * One batch of items, until each has its outcome. It takes one turn at a process after the other: a turn ends with the
+ * batch or with the process, so that others come between two deaths. Used by one thread.
  */
 final class BatchRun {
     /** Bytes, about, that go to the process at once. */

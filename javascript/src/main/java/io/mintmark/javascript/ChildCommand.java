@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the process for scripts is started: the same Java and class path as this one, less memory, and a lower priority where the
- * system can give it one.
+ * How the process for scripts is started: the same Java and class path as this one, less memory, and a lower priority
+ * where the system can give it one.
  *
  * @param words the command and its arguments
  */
@@ -44,8 +44,8 @@ record ChildCommand(List<String> words) {
     }
 
     /**
-     * Returns the same command at this process's own priority, for a process for whose start others wait; {@link #lower} lowers the
-     * priority afterwards. Where that cannot be done, it is low from the beginning.
+     * Returns the same command at this process's own priority, for a process for whose start others wait;
+     * {@link #lower} lowers the priority afterwards. Where that cannot be done, it is low from the beginning.
      */
     ChildCommand quickly() {
         boolean isLow = words.get(0).equals(NICE.toString()) && Files.isExecutable(RENICE);

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Evaluates scripts in processes of their own, each of which is started when it is first needed and anew when it ended.
  *
- * <p>A process ends when a script takes too long or its heap is full. From then on each answer of the batch is sent at once, and so
- * says which item was under way. That item has failed if it was late, or if a fresh process began with it: others before it may
- * have used the memory up.
+ * <p>A process ends when a script takes too long or its heap is full. From then on each answer of the batch is sent at
+ * once, and so says which item was under way. That item has failed if it was late, or if a fresh process began with it:
+ * others before it may have used the memory up.
  *
- * <p>Thread-safe: each process does one thing at a time, for the program that has a {@linkplain ProcessPermits permit}. A program asks
- * for one anew after each end of a process, and a batch ends after its time. A script that is slow with every document, or ends a process with each of
- * them, keeps those of others waiting for seconds, and not for hours.
+ * <p>Thread-safe: each process does one thing at a time, for the program that has a {@linkplain ProcessPermits permit}.
+ * A program asks for one anew after each end of a process, and a batch ends after its time. A script that is slow with
+ * every document, or ends a process with each of them, keeps those of others waiting for seconds, and not for hours.
  */
 public final class JavaScriptEngine implements AutoCloseable {
     /** How many processes there are. */
@@ -32,7 +32,10 @@ public final class JavaScriptEngine implements AutoCloseable {
         this(limits, null);
     }
 
-    /** Evaluates likewise; the process finds what this one does not have on its class path in the directory {@code jars}. */
+    /**
+     * Evaluates likewise; the process finds what this one does not have on its class path in the directory
+     * {@code jars}.
+     */
     public JavaScriptEngine(ScriptLimits limits, @Nullable Path jars) {
         this(limits, ChildCommand.ofThisProcess(limits, jars), Ticker.SYSTEM);
     }

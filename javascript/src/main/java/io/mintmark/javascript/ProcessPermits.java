@@ -1,8 +1,8 @@
 package io.mintmark.javascript;
 
 /**
- * Says when a program may use one of the engine's processes, and which one: whoever owns several programs decides whose turn it is.
- * Implementations are thread-safe.
+ * Says when a program may use one of the engine's processes, and which one: whoever owns several programs decides whose
+ * turn it is. Implementations are thread-safe.
  */
 @FunctionalInterface
 public interface ProcessPermits {
@@ -22,8 +22,8 @@ public interface ProcessPermits {
         default void starting() {}
 
         /**
-         * Learns that the program was slow: it had to be stopped, or took more than a second of processor time. How long that lasted says
-         * nothing, where others keep the machine busy.
+         * Learns that the program was slow: it had to be stopped, or took more than a second of processor time. How
+         * long that lasted says nothing, where others keep the machine busy.
          */
         default void slow() {}
 

@@ -5,7 +5,10 @@ import io.mintmark.javascript.ProcessPermits.ProcessPermit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** One process for scripts, started when it is needed and anew after its end. Used by one thread at a time, which holds its lock. */
+/**
+ * One process for scripts, started when it is needed and anew after its end. Used by one thread at a time, which holds
+ * its lock.
+ */
 final class ProcessSlot {
     private final ScriptLimits limits;
     private final ChildCommand command;

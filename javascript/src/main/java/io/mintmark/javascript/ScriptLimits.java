@@ -8,10 +8,10 @@ import java.time.Duration;
  * @param heapMegabytes the heap of their process
  * @param item how long one document or group may take
  * @param load how long a program may take to be loaded, by a process that reads much of its engine first
- * @param batch how long all documents or groups of one call may take, since the programs of others wait meanwhile; one may
- *     always be done, and the last that was begun
- * @param deaths how many times the process may end within one batch before its program is stopped; three are needed to find the
- *     document that ends it
+ * @param batch how long all documents or groups of one call may take, since the programs of others wait meanwhile; one
+ *     may always be done, and the last that was begun
+ * @param deaths how many times the process may end within one batch before its program is stopped; three are needed to
+ *     find the document that ends it
  */
 public record ScriptLimits(int heapMegabytes, Duration item, Duration load, Duration batch, int deaths) {
     /** A quarter of a gigabyte, two seconds, five for a program, two for a batch, eight times. */

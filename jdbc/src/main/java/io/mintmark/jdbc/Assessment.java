@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 /**
  * The judgement whether a counter can be used as a program declares it, from what the database shows and nothing else.
  *
- * <p>There is one judgement with two doors: {@link JdbcCounterBuilder#build()} refuses what is refused here, and the doctor
- * does not call it safe.
+ * <p>There is one judgement with two doors: {@link JdbcCounterBuilder#build()} refuses what is refused here, and the
+ * doctor does not call it safe.
  *
  * @param counter the counter as it was declared, but for its first number, which a sequence's catalog may show
  * @param lowestNext the lowest number that later reservations take; empty if the database does not show it

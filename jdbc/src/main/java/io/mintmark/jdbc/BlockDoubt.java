@@ -4,12 +4,12 @@ import io.mintmark.counter.BlockRule;
 import java.util.Optional;
 
 /**
- * The doubt about a counter whose stored number means other ids by another block, where nothing shows by which block it was
- * counted.
+ * The doubt about a counter whose stored number means other ids by another block, where nothing shows by which block it
+ * was counted.
  *
- * <p>A row at 6 stands for ids from 196,608 on by NHibernate's default, and for ids from 600 on if max_lo is changed to 99:
- * those were given out long ago. Rules that multiply repeat ids if the block was larger, those that reach downwards if it was
- * smaller. Where the database shows the block, as a sequence's increment does, there is no doubt.
+ * <p>A row at 6 stands for ids from 196,608 on by NHibernate's default, and for ids from 600 on if max_lo is changed to
+ * 99: those were given out long ago. Rules that multiply repeat ids if the block was larger, those that reach downwards
+ * if it was smaller. Where the database shows the block, as a sequence's increment does, there is no doubt.
  */
 final class BlockDoubt {
     private BlockDoubt() {}

@@ -10,11 +10,11 @@ import java.util.OptionalLong;
  *
  * <p>Every rule is a straight line in the counter's value, so whether two are safe is computed and not tried: see
  * {@link #onSequence} and {@link #onRow}. Only the place of the first repeated number is searched for, over all orders
- * of the first reservations and then over one long run. Whole blocks are compared, because it is chance how much of them was
- * issued.
+ * of the first reservations and then over one long run. Whole blocks are compared, because it is chance how much of
+ * them was issued.
  *
- * @param number the lowest number that two blocks share, in the shortest schedule found; empty if only a longer run than was
- *     searched shows one
+ * @param number the lowest number that two blocks share, in the shortest schedule found; empty if only a longer run
+ *     than was searched shows one
  * @param story who reserved what, in order, up to the first repeated number
  */
 public record Collision(OptionalLong number, String story) {
@@ -23,8 +23,9 @@ public record Collision(OptionalLong number, String story) {
      * Compares two programs that draw from one sequence.
      *
      * <p>The blocks of the value v lie at {@code v*p + l}. With unequal p they drift through each other, which
-     * counts as a collision even if an odd increment should keep them apart for ever. With the same p, neighbouring values
-     * lie {@code D = p * increment} apart, and nobody collides if each block ends before the other's next one begins.
+     * counts as a collision even if an odd increment should keep them apart for ever. With the same p, neighbouring
+     * values lie {@code D = p * increment} apart, and nobody collides if each block ends before the other's next one
+     * begins.
      *
      * @param start the value that the sequence gives first
      * @param increment what it steps by, at least 1
@@ -76,7 +77,8 @@ public record Collision(OptionalLong number, String story) {
     }
 
     /**
-     * Compares two programs on the counter they share: by {@link #onRow} if both are rows, by {@link #onSequence} otherwise.
+     * Compares two programs on the counter they share: by {@link #onRow} if both are rows, by {@link #onSequence}
+     * otherwise.
      *
      * @param start what the counter holds or gives first
      * @param increment what it steps by, if it is a sequence

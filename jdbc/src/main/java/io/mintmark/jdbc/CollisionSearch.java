@@ -19,7 +19,9 @@ final class CollisionSearch {
     /** Longest run of which all orders of reservations are replayed. */
     private static final int SHORT_RUN_MAX = 10;
 
-    /** Length of the one run after those, in which the two take turns; a block of 32,768 beside single numbers needs it. */
+    /**
+     * Length of the one run after those, in which the two take turns; a block of 32,768 beside single numbers needs it.
+     */
     private static final int LONG_RUN = 100_000;
 
     private static final int STORY_MAX = 12;

@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 /**
  * The way one counter is kept: where its number is, what the number means, and which numbers it stands for.
  *
- * <p>Immutable; touches no database. {@link Preset#counter()} makes one as a product keeps it, and the methods here change
- * names and sizes. Two descriptions of one counter are compared by {@link Collision#between}.
+ * <p>Immutable; touches no database. {@link Preset#counter()} makes one as a product keeps it, and the methods here
+ * change names and sizes. Two descriptions of one counter are compared by {@link Collision#between}.
  *
  * @param name what messages call it
  * @param access where the number is
@@ -32,7 +32,9 @@ public record CounterDescription(
         warnings = List.copyOf(warnings);
     }
 
-    /** Returns a row of our own table: a number that was used last, ranges of any size, a serial that guards returns. */
+    /**
+     * Returns a row of our own table: a number that was used last, ranges of any size, a serial that guards returns.
+     */
     static CounterDescription own(SqlName table, String counter) {
         CounterAccess access = new CounterAccess.Row(
                 table,
@@ -49,7 +51,10 @@ public record CounterDescription(
         return new CounterDescription(other, access, meaning, rule, warnings);
     }
 
-    /** Names the sequence, without its schema, which {@link #schema} names; throws {@link IllegalArgumentException} if the counter is none. */
+    /**
+     * Names the sequence, without its schema, which {@link #schema} names; throws {@link IllegalArgumentException} if
+     * the counter is none.
+     */
     public CounterDescription sequence(String sequence) {
         return with(require(CounterAccess.Sequence.class).named(renamed(sequence)));
     }

@@ -23,7 +23,8 @@ import java.util.Optional;
 /**
  * Finds the counters of a database; changes nothing.
  *
- * <p>A counter that cannot be read is listed with the reason, and the others are read all the same. Used once, by one thread.
+ * <p>A counter that cannot be read is listed with the reason, and the others are read all the same. Used once, by one
+ * thread.
  */
 final class CounterDiscovery {
     private static final int ROWS_MAX = 100_000;
@@ -145,7 +146,10 @@ final class CounterDiscovery {
         return table.name().toString().equalsIgnoreCase(name.toString());
     }
 
-    /** Returns one text for names that a database may take for one: they differ by case, accents and spaces at their end. */
+    /**
+     * Returns one text for names that a database may take for one: they differ by case, accents and spaces at their
+     * end.
+     */
     private static String loosely(Map<String, Object> where) {
         return Normalizer.normalize(where.values().toString(), Normalizer.Form.NFD)
                 .replaceAll("\\p{M}|\\s", "")

@@ -14,7 +14,8 @@ import java.util.OptionalLong;
 /**
  * A counter that a look at a database found; nobody knows yet who counts with it.
  *
- * @param description where it is, and the meaning and rule that its names suggest; for a sequence LOW with its increment
+ * @param description where it is, and the meaning and rule that its names suggest; for a sequence LOW with its
+ *     increment
  * @param state what the database shows of it
  * @param note what its names suggest, in words
  */

@@ -20,9 +20,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Keeps promise G1 together with all other programs that use the counter by the same rule, and G2 where it is
  * {@linkplain Preflight#durability() durable}. Every call takes a connection of its own and is committed before it
- * returns; the caller's transaction is never touched, whatever manages it, because a thread of ours does the work. A call ends
- * within its {@linkplain JdbcRanges#deadline deadline}. An interrupt ends the wait and stays set; numbers that are reserved
- * all the same are a gap. Safe for any number of threads, one of which is served at a time, in the order in which they come.
+ * returns; the caller's transaction is never touched, whatever manages it, because a thread of ours does the work. A
+ * call ends within its {@linkplain JdbcRanges#deadline deadline}. An interrupt ends the wait and stays set; numbers
+ * that are reserved all the same are a gap. Safe for any number of threads, one of which is served at a time, in the
+ * order in which they come.
  *
  * <pre>{@code
  * JdbcCounter counter = JdbcRanges.over(dataSource).counter("orders").build();
@@ -61,12 +62,14 @@ public final class JdbcCounter implements RangeSource {
     /**
      * {@inheritDoc}
      *
-     * <p>A row gives exactly {@code size} numbers, rounded up to whole blocks where a value counts blocks. A function gives
-     * one block, whatever {@code size} says. A sequence gives one, or as many adjoining ones as fit into {@code size} where
-     * the database draws several in one statement. Lost races and passing failures are tried again a few times.
+     * <p>A row gives exactly {@code size} numbers, rounded up to whole blocks where a value counts blocks. A function
+     * gives one block, whatever {@code size} says. A sequence gives one, or as many adjoining ones as fit into
+     * {@code size} where the database draws several in one statement. Lost races and passing failures are tried again a
+     * few times.
      *
-     * @throws UnsafeCounterException if the counter is no longer what it was declared to be, such as an altered increment, or
-     *     went back: it stands below numbers that this object reserved and did not give back, or would give them once more
+     * @throws UnsafeCounterException if the counter is no longer what it was declared to be, such as an altered
+     *     increment, or went back: it stands below numbers that this object reserved and did not give back, or would
+     *     give them once more
      * @throws io.mintmark.counter.MisplacedCounterException if it stands where its rule has no numbers
      */
     @Override
@@ -82,8 +85,8 @@ public final class JdbcCounter implements RangeSource {
      * {@inheritDoc}
      *
      * <p>Our own table takes ranges back by their token, also from another process that knows it. A foreign table takes
-     * back what this object reserved, and is asked once: if the answer is lost, nobody asks again and the numbers are a gap.
-     * Sequences and functions take nothing.
+     * back what this object reserved, and is asked once: if the answer is lost, nobody asks again and the numbers are a
+     * gap. Sequences and functions take nothing.
      */
     @Override
     public boolean giveBack(Range range, long lastIssued) {
@@ -103,8 +106,8 @@ public final class JdbcCounter implements RangeSource {
     /**
      * {@inheritDoc}
      *
-     * <p>A sequence is raised by drawing from it, which is safe beside programs that use it, and never lowers it. Numbers
-     * that others hold in memory are not taken back by that, nor are values that database sessions cache.
+     * <p>A sequence is raised by drawing from it, which is safe beside programs that use it, and never lowers it.
+     * Numbers that others hold in memory are not taken back by that, nor are values that database sessions cache.
      *
      * @throws io.mintmark.counter.ExhaustedException if {@code atLeast} is beyond what the counter can hold
      * @throws UnsafeCounterException if a sequence is too far below

@@ -40,7 +40,9 @@ public final class JdbcCounterBuilder {
         this.creates = creates;
     }
 
-    /** Names the ids that the counter gives: building refuses a counter below them, and numbers that do not fit there. */
+    /**
+     * Names the ids that the counter gives: building refuses a counter below them, and numbers that do not fit there.
+     */
     public JdbcCounterBuilder ids(String table, String column) {
         return ids(SqlName.of(table), column);
     }
@@ -80,8 +82,8 @@ public final class JdbcCounterBuilder {
     }
 
     /**
-     * Looks at the counter, and returns it if it is what it was declared to be. A look that another program disturbed, such
-     * as one that makes the same table, is taken again.
+     * Looks at the counter, and returns it if it is what it was declared to be. A look that another program disturbed,
+     * such as one that makes the same table, is taken again.
      *
      * @throws UnsafeCounterException if it is not, or nobody could share it safely
      * @throws io.mintmark.counter.MisplacedCounterException if it stands where its rule has no numbers

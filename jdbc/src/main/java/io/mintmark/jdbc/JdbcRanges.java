@@ -20,11 +20,11 @@ import javax.sql.DataSource;
 /**
  * Counters in one relational database: the door to this module.
  *
- * <p>Immutable, safe for any number of threads; opens nothing until a counter is built. It needs no pool and works with any; a
- * reservation needs one connection beside those that its callers hold, so a pool needs one more than threads that use it at
- * once. Connections are asked for on threads of ours, to which no transaction is bound: a data source that chooses a database
- * by what the caller's thread carries, such as a tenant, is asked without it. A data source that gives everybody one and the
- * same connection is refused.
+ * <p>Immutable, safe for any number of threads; opens nothing until a counter is built. It needs no pool and works with
+ * any; a reservation needs one connection beside those that its callers hold, so a pool needs one more than threads
+ * that use it at once. Connections are asked for on threads of ours, to which no transaction is bound: a data source
+ * that chooses a database by what the caller's thread carries, such as a tenant, is asked without it. A data source
+ * that gives everybody one and the same connection is refused.
  *
  * <pre>{@code
  * JdbcRanges ranges = JdbcRanges.over(dataSource);
@@ -62,7 +62,8 @@ public final class JdbcRanges {
     }
 
     /**
-     * Returns the counters of a database that a driver on the class path knows by its URL; each call opens a connection.
+     * Returns the counters of a database that a driver on the class path knows by its URL; each call opens a
+     * connection.
      *
      * @param properties properties for the driver, such as {@code user} and {@code password}; copied
      */
@@ -96,10 +97,10 @@ public final class JdbcRanges {
     /**
      * Sets how long a call may take in all, with its attempts and its waiting for connections; default 30 s.
      *
-     * <p>A reservation, a raise and a return wait a quarter of it for connections, because threads that hold the pool's last
-     * ones may be waiting for their result; {@link #discover} has it for its connection alone. A call that is late throws
-     * {@link RangeSourceException}, which says what it waited for. Its connection is aborted, and numbers that were reserved
-     * all the same are a gap.
+     * <p>A reservation, a raise and a return wait a quarter of it for connections, because threads that hold the pool's
+     * last ones may be waiting for their result; {@link #discover} has it for its connection alone. A call that is late
+     * throws {@link RangeSourceException}, which says what it waited for. Its connection is aborted, and numbers that
+     * were reserved all the same are a gap.
      *
      * @throws IllegalArgumentException if {@code most} is not positive
      */
@@ -108,8 +109,8 @@ public final class JdbcRanges {
     }
 
     /**
-     * Returns the statement that makes our table, for your own migrations. Its names are quoted as they were given: a schema
-     * that was created without quotes has to be given as the database spells it.
+     * Returns the statement that makes our table, for your own migrations. Its names are quoted as they were given: a
+     * schema that was created without quotes has to be given as the database spells it.
      *
      * @throws RangeSourceException if the database cannot be asked what it is
      */
@@ -147,8 +148,8 @@ public final class JdbcRanges {
     }
 
     /**
-     * Looks for counters: the sequences of the database, and the tables whose columns are those of a product's counters,
-     * whatever they are called. Changes nothing; what may not be read does not keep it from the rest.
+     * Looks for counters: the sequences of the database, and the tables whose columns are those of a product's
+     * counters, whatever they are called. Changes nothing; what may not be read does not keep it from the rest.
      *
      * @param also tables to look at beside those, by the columns that hold name and number; which rows does not matter
      * @throws RangeSourceException if the database cannot be read

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /**
  * Recognizes tables of counters by their columns: users of a product rename its table and keep its columns.
  *
- * <p>A table that has all columns of a product's counters is one, whatever it is called. If one other column stands where
- * the name of the row is expected, its owner renamed that column, too.
+ * <p>A table that has all columns of a product's counters is one, whatever it is called. If one other column stands
+ * where the name of the row is expected, its owner renamed that column, too.
  */
 final class KnownTables {
     /** The products' tables, with their usual names. */

@@ -25,10 +25,10 @@ import java.util.Optional;
 /**
  * How products keep their counters, by name; those that cannot be shared are here too, and refuse with the reason.
  *
- * <p>{@link #counter()} has the product's default names, which {@link CounterDescription} changes. The number that a product
- * is configured with is not always the block's size: {@link #counter(long)} takes it as the product does.
- * {@link #product()} says in words which versions and which setting a preset is. Each one is what the product's own code,
- * tests and documentation say, and replays what the product was measured to do.
+ * <p>{@link #counter()} has the product's default names, which {@link CounterDescription} changes. The number that a
+ * product is configured with is not always the block's size: {@link #counter(long)} takes it as the product does.
+ * {@link #product()} says in words which versions and which setting a preset is. Each one is what the product's own
+ * code, tests and documentation say, and replays what the product was measured to do.
  */
 public enum Preset {
     // One row each: where it counts, by which rule, in which product; what is odd about it stands at the end.

@@ -68,7 +68,9 @@ record PresetRow(
         return shape.map(CounterShape::defaultSetting).orElse(0L);
     }
 
-    /** Returns the counter that the product keeps when it is configured with {@code setting}; refuses what is refused. */
+    /**
+     * Returns the counter that the product keeps when it is configured with {@code setting}; refuses what is refused.
+     */
     CounterDescription counter(String name, long setting) {
         CounterShape place = shape.orElseThrow(() -> refusedBecause(product, refusal.orElseThrow()));
         if (setting > 1 && refusalAboveOne.isPresent()) {

@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 /**
  * Judges a row by what its table shows.
  *
- * <p>A row shows no start. Where it has a first number other than 1, HIGH and HIGH-EXCLUSIVE have to be told; what cannot be
- * seen is said as a doubt.
+ * <p>A row shows no start. Where it has a first number other than 1, HIGH and HIGH-EXCLUSIVE have to be told; what
+ * cannot be seen is said as a doubt.
  */
 final class RowJudge {
     private final CounterDescription counter;

@@ -14,11 +14,11 @@ import java.util.OptionalLong;
 /**
  * Judges a sequence by what its catalog shows.
  *
- * <p><b>Where it starts.</b> HIGH and HIGH-EXCLUSIVE reach from a value downwards, so that the first value of a sequence that
- * starts at 1000 would stand for 951 to 1000, of which 951 to 999 may be rows that exist. Programs avoid that by an initial
- * value in their own configuration, which no catalog shows; what it shows is the start. Taken for the first number, the start
- * leaves us a part of what any such program takes, whatever its initial value is. EclipseLink alone has its sequences start
- * at the end of a whole block.
+ * <p><b>Where it starts.</b> HIGH and HIGH-EXCLUSIVE reach from a value downwards, so that the first value of a
+ * sequence that starts at 1000 would stand for 951 to 1000, of which 951 to 999 may be rows that exist. Programs avoid
+ * that by an initial value in their own configuration, which no catalog shows; what it shows is the start. Taken for
+ * the first number, the start leaves us a part of what any such program takes, whatever its initial value is.
+ * EclipseLink alone has its sequences start at the end of a whole block.
  */
 final class SequenceJudge {
     private final CounterDescription declared;

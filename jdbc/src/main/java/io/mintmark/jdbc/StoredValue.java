@@ -11,7 +11,9 @@ import io.mintmark.counter.BlockRule;
 public enum StoredValue {
     /** The stored number is the next value: sequences, Hibernate's one-row tables, NHibernate, OpenJPA. */
     NEXT,
-    /** The stored number was used; the next value is one above it: Hibernate's table generator since 5.3, our own table. */
+    /**
+     * The stored number was used; the next value is one above it: Hibernate's table generator since 5.3, our own table.
+     */
     LAST_USED,
     /** The value is the stored number after its owner moved it one step up: EclipseLink, Marten. */
     AFTER_UPDATE;
@@ -19,8 +21,8 @@ public enum StoredValue {
     /**
      * Returns what to add to the stored number to get the value that a reservation by {@code rule} yields.
      *
-     * <p>A program that updates first moves the row by the block's size where values are numbers, and by 1 where values count
-     * blocks.
+     * <p>A program that updates first moves the row by the block's size where values are numbers, and by 1 where values
+     * count blocks.
      */
     long toValue(BlockRule rule) {
         return switch (this) {

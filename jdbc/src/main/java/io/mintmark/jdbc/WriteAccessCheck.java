@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Checks before the first use that this login may move a counter. A replica, or a login that only reads, would otherwise
- * fail when the first number is wanted.
+ * Checks before the first use that this login may move a counter. A replica, or a login that only reads, would
+ * otherwise fail when the first number is wanted.
  *
  * <p>A row is checked by statements that could change it and match nothing.
  */

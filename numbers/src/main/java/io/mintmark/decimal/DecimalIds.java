@@ -19,11 +19,12 @@ import java.util.function.LongSupplier;
  * full.
  *
  * <p>Ids of one generator id rise. An id costs one atomic addition and one multiplication; a store is asked only for a
- * generator id, at the first id and whenever the counter is full. Safe for any number of threads, virtual ones included.
+ * generator id, at the first id and whenever the counter is full. Safe for any number of threads, virtual ones
+ * included.
  *
- * <p><b>Why no id comes twice.</b> A generator id comes from a {@link RangeSource} of the launch's own, which gives none
- * twice, also when the launch id is repeated; within it, counters are taken by one atomic addition. So what must never be
- * repeated is the pair of launch and generator, and it is not.
+ * <p><b>Why no id comes twice.</b> A generator id comes from a {@link RangeSource} of the launch's own, which gives
+ * none twice, also when the launch id is repeated; within it, counters are taken by one atomic addition. So what must
+ * never be repeated is the pair of launch and generator, and it is not.
  */
 public final class DecimalIds implements LongSupplier, AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
@@ -63,8 +64,8 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
      * Starts a generator whose counters go up to 922,337,202.
      *
      * @param launch the launch of the whole system; {@link Launch#fromEnvironment} reads it
-     * @param generatorsOfLaunch returns the counter of generator ids of a launch id: durable, shared by all processes of the
-     *     system, another one for each launch id, and used for nothing else; it is asked once, now
+     * @param generatorsOfLaunch returns the counter of generator ids of a launch id: durable, shared by all processes
+     *     of the system, another one for each launch id, and used for nothing else; it is asked once, now
      */
     public static DecimalIds of(Launch launch, LongFunction<RangeSource> generatorsOfLaunch) {
         return of(launch, generatorsOfLaunch, DecimalId.COUNTER_MAX, Refiller.shared());
@@ -124,7 +125,9 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
         }
     }
 
-    /** Only closing sets a block without the lock: the one that was drawn meanwhile is spent then, and nobody has it. */
+    /**
+     * Only closing sets a block without the lock: the one that was drawn meanwhile is spent then, and nobody has it.
+     */
     private IdBlock replaced(IdBlock used, IdBlock drawn) {
         requireOpen((IdBlock) BLOCK.compareAndExchange(this, used, drawn));
         return drawn;
@@ -165,7 +168,8 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
     }
 
     /**
-     * Ends issuing and gives back generator ids that were drawn ahead; the one in use is spent, however few ids it made.
+     * Ends issuing and gives back generator ids that were drawn ahead; the one in use is spent, however few ids it
+     * made.
      *
      * <p>Closing twice does nothing.
      */

@@ -5,7 +5,8 @@ import io.mintmark.number.InvalidIdException;
 import java.util.List;
 
 /**
- * How an id of 63 bits is cut into decimal places, so that people can read its parts; all arithmetic of such ids is here.
+ * How an id of 63 bits is cut into decimal places, so that people can read its parts; all arithmetic of such ids is
+ * here.
  *
  * <p>Ids are 1 to 2^63-1. Printed form: the parts in their full width, the first without leading zeros, a middle dot
  * between them: {@code 1415·00092·00065}. Immutable.

@@ -39,7 +39,8 @@ public record Launch(int id) {
      * Returns the launch that {@value #VARIABLE} names in {@code environment}.
      *
      * @param environment usually {@code System.getenv()}
-     * @throws LaunchRefusedException if the variable is missing or empty, or is not a number of 1 to 99,999 in plain digits
+     * @throws LaunchRefusedException if the variable is missing or empty, or is not a number of 1 to 99,999 in plain
+     *     digits
      */
     public static Launch fromEnvironment(Map<String, String> environment) {
         String text = environment.getOrDefault(VARIABLE, "");

@@ -7,14 +7,14 @@ import io.mintmark.range.RangeSource;
 /**
  * The launches of a system, in a counter: the newest one may make ids.
  *
- * <p>One process of a launch, usually the deployment, calls {@link #begin()}, or {@link #begin(Launch)} if it numbers its
- * launches by itself; all others are told the number and {@link #join} it.
+ * <p>One process of a launch, usually the deployment, calls {@link #begin()}, or {@link #begin(Launch)} if it numbers
+ * its launches by itself; all others are told the number and {@link #join} it.
  *
- * <p>{@link #begin(Launch)} refuses as repeated any launch id that began before, or is below one that did; so one process of
- * a launch begins it, and a second beginning is always refused. {@link #join}, which the other processes call, refuses only
- * an id that is not the newest: a process of the same launch and a launch that repeats the newest id look alike from here.
- * Even then no id comes twice, because generator ids are drawn from the counter of that launch, which goes on ({@link
- * DecimalIds}). As durable as the source; safe for any number of threads and processes.
+ * <p>{@link #begin(Launch)} refuses as repeated any launch id that began before, or is below one that did; so one
+ * process of a launch begins it, and a second beginning is always refused. {@link #join}, which the other processes
+ * call, refuses only an id that is not the newest: a process of the same launch and a launch that repeats the newest id
+ * look alike from here. Even then no id comes twice, because generator ids are drawn from the counter of that launch,
+ * which goes on ({@link DecimalIds}). As durable as the source; safe for any number of threads and processes.
  */
 public final class LaunchLog {
     private final RangeSource launches;

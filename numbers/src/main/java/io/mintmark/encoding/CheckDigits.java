@@ -3,9 +3,10 @@ package io.mintmark.encoding;
 /**
  * One or two digits after a number that show whether it was mistyped: the number stays a number.
  *
- * <p>Both ways notice every single wrong digit and every swap of neighbours. {@link #DAMM} adds one digit and lets other
- * mistakes through once in 10; {@link #MOD_97_10} adds two and lets them through about once in 97. They are against slips,
- * not against anybody who means it. Stateless, safe for any thread; a text has at most {@value #TEXT_LENGTH_MAX} digits.
+ * <p>Both ways notice every single wrong digit and every swap of neighbours. {@link #DAMM} adds one digit and lets
+ * other mistakes through once in 10; {@link #MOD_97_10} adds two and lets them through about once in 97. They are
+ * against slips, not against anybody who means it. Stateless, safe for any thread; a text has at most
+ * {@value #TEXT_LENGTH_MAX} digits.
  */
 public enum CheckDigits {
     /** One digit, by the quasigroup of order 10 in H. Michael Damm's thesis (Marburg, 2004), page 111. */

@@ -3,10 +3,10 @@ package io.mintmark.encoding;
 /**
  * Douglas Crockford's base 32 with its check symbol: for numbers that people read aloud and type.
  *
- * <p>Thirty-two digits, 0 to 9 and A to Z without I, L, O and U. Reading does not tell cases apart, takes i and l for 1 and
- * o for 0, and skips hyphens. The check symbol is the number modulo 37, written with the 32 digits and <code>* ~ $ = U</code>;
- * because 37 is a prime above 32, one wrong digit, or two neighbouring digits swapped, are always noticed. Other mistakes
- * slip through once in 37. Definition: crockford.com/base32.html. Stateless, safe for any thread.
+ * <p>Thirty-two digits, 0 to 9 and A to Z without I, L, O and U. Reading does not tell cases apart, takes i and l for 1
+ * and o for 0, and skips hyphens. The check symbol is the number modulo 37, written with the 32 digits and <code>* ~ $
+ * = U</code>; because 37 is a prime above 32, one wrong digit, or two neighbouring digits swapped, are always noticed.
+ * Other mistakes slip through once in 37. Definition: crockford.com/base32.html. Stateless, safe for any thread.
  *
  * <p>Without a check symbol use {@link NumberText#CROCKFORD32}.
  */

@@ -3,8 +3,8 @@ package io.mintmark.encoding;
 /**
  * Damm's quasigroup of order 10: walks a table by digits; a number with its check digit ends at 0.
  *
- * <p>The table is totally anti-symmetric with zeros in the diagonal, so the check digit is where the walk ends, one wrong
- * digit always ends elsewhere, and so do two neighbours swapped.
+ * <p>The table is totally anti-symmetric with zeros in the diagonal, so the check digit is where the walk ends, one
+ * wrong digit always ends elsewhere, and so do two neighbours swapped.
  */
 final class Damm {
     private static final String[] TABLE = {

@@ -3,7 +3,9 @@ package io.mintmark.encoding;
 import io.mintmark.MintmarkException;
 import java.util.Locale;
 
-/** A text does not say what it should; the message names the rule, the text as far as it is printable, and the remedy. */
+/**
+ * A text does not say what it should; the message names the rule, the text as far as it is printable, and the remedy.
+ */
 public final class InvalidTextException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 

@@ -4,11 +4,11 @@ package io.mintmark.encoding;
  * A way to write the numbers 0 to 2^63−1 with letters and digits, one text a number, and to read them back.
  *
  * <p>Reading is strict: what is not a number in this spelling, or is above 2^63−1, is refused with an
- * {@link InvalidTextException}, in time that does not grow with the text. {@link #decode} reads what {@link #encode} writes,
- * and {@link #decodeFixed} what {@link #encodeFixed} writes: two texts of one number would be two keys of a cache. Base 36 is
- * read in both cases, and Crockford's base 32 as people type it; compare their numbers, not their texts. Implementations are
- * stateless and safe for any thread. {@link #encodeFixed} pads with the zero digit; padded texts sort as the numbers do where
- * {@link #keepsOrder()} says so, by the order of ASCII.
+ * {@link InvalidTextException}, in time that does not grow with the text. {@link #decode} reads what {@link #encode}
+ * writes, and {@link #decodeFixed} what {@link #encodeFixed} writes: two texts of one number would be two keys of a
+ * cache. Base 36 is read in both cases, and Crockford's base 32 as people type it; compare their numbers, not their
+ * texts. Implementations are stateless and safe for any thread. {@link #encodeFixed} pads with the zero digit; padded
+ * texts sort as the numbers do where {@link #keepsOrder()} says so, by the order of ASCII.
  */
 public enum NumberText {
     /** Base 36: 0 to 9 and a to z; 13 characters. Read in both cases. For where letters have no case. */
@@ -18,8 +18,8 @@ public enum NumberText {
     BASE62("base 62", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", false),
 
     /**
-     * Base 32 of Douglas Crockford without a check symbol: digits and letters without I, L, O, U; 13 characters. Reads as
-     * {@link Crockford32} does, and with leading zeros, which count for nothing.
+     * Base 32 of Douglas Crockford without a check symbol: digits and letters without I, L, O, U; 13 characters. Reads
+     * as {@link Crockford32} does, and with leading zeros, which count for nothing.
      */
     CROCKFORD32("Crockford base 32", Crockford32.DIGITS, Crockford32.digitValues());
 
@@ -57,8 +57,8 @@ public enum NumberText {
     /**
      * Returns the number whose shortest text is {@code text}; Crockford's may have leading zeros.
      *
-     * @throws InvalidTextException if it is empty, too long, above 2^63−1, or has a character that is no digit here, or a
-     *     leading zero
+     * @throws InvalidTextException if it is empty, too long, above 2^63−1, or has a character that is no digit here, or
+     *     a leading zero
      */
     public long decode(String text) {
         requireShort(text);
@@ -147,7 +147,9 @@ public enum NumberText {
         return width;
     }
 
-    /** Returns whether padded texts, compared by ASCII, sort as their numbers: here all do; {@link Base64Url} does not. */
+    /**
+     * Returns whether padded texts, compared by ASCII, sort as their numbers: here all do; {@link Base64Url} does not.
+     */
     public boolean keepsOrder() {
         return digits.chars()
                 .sorted()

@@ -8,11 +8,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * How an id of 63 bits is cut into a time, a worker number and a sequence, as Twitter's Snowflake and its relatives do it.
+ * How an id of 63 bits is cut into a time, a worker number and a sequence, as Twitter's Snowflake and its relatives do
+ * it.
  *
- * <p>Ids are 1 to 2^63-1. A layout of 64 bits, such as Discord's or Instagram's, therefore lasts for the half of its time
- * field in which the sign bit is clear; {@link #runsOut} says until when. All arithmetic of such ids is here; a generator
- * is {@link #generator()}. Immutable.
+ * <p>Ids are 1 to 2^63-1. A layout of 64 bits, such as Discord's or Instagram's, therefore lasts for the half of its
+ * time field in which the sign bit is clear; {@link #runsOut} says until when. All arithmetic of such ids is here; a
+ * generator is {@link #generator()}. Immutable.
  */
 public final class BitLayout {
     private static final long TICK_MILLIS_MAX = 60_000;
@@ -36,8 +37,8 @@ public final class BitLayout {
      *
      * @param epoch when tick 0 began, to the millisecond
      * @param tick how long a tick is: whole milliseconds, 1 to 60,000
-     * @param fields from the most significant bit on: the time first, one sequence, and the parts of the worker number; at
-     *     most 64 bits, 31 of them for the sequence and 30 for workers; the last tick ends within 2^63-1 ms of 1970
+     * @param fields from the most significant bit on: the time first, one sequence, and the parts of the worker number;
+     *     at most 64 bits, 31 of them for the sequence and 30 for workers; the last tick ends within 2^63-1 ms of 1970
      * @throws IllegalArgumentException if that is no layout; the message names the rule and the value
      */
     public static BitLayout of(Instant epoch, Duration tick, BitField... fields) {
@@ -68,7 +69,9 @@ public final class BitLayout {
         return new BitLayout(other, tick(), cut, tickMax);
     }
 
-    /** Returns the same cut for a generator whose time field begins anew when it is full; it cuts off what overflows. */
+    /**
+     * Returns the same cut for a generator whose time field begins anew when it is full; it cuts off what overflows.
+     */
     BitLayout endless() {
         return new BitLayout(epoch, tick(), cut, (Long.MAX_VALUE >>> cut.sequence.bits()) - 1);
     }

@@ -6,11 +6,12 @@ import java.time.InstantSource;
 /**
  * The wall clock, but for leaps into the future, which are not believed at once.
  *
- * <p>Ids never go back, so a clock that shows a wrong year for a moment would hold a generator until that year. A reading
- * that is more than {@value #LEAP_MAX_MILLIS} ms ahead of where the clock stood before, plus the time that passed by the
- * clock that never steps, is therefore ignored until it has lasted {@value #PROBATION_SECONDS} s; meanwhile time goes on
- * from the last reading that was believed. Steps back are passed on as they are: to hold or to refuse is the generator's
- * decision. A return to where the clock had been before is no leap. The first reading has to be believed.
+ * <p>Ids never go back, so a clock that shows a wrong year for a moment would hold a generator until that year. A
+ * reading that is more than {@value #LEAP_MAX_MILLIS} ms ahead of where the clock stood before, plus the time that
+ * passed by the clock that never steps, is therefore ignored until it has lasted {@value #PROBATION_SECONDS} s;
+ * meanwhile time goes on from the last reading that was believed. Steps back are passed on as they are: to hold or to
+ * refuse is the generator's decision. A return to where the clock had been before is no leap. The first reading has to
+ * be believed.
  *
  * <p>Not thread-safe.
  */

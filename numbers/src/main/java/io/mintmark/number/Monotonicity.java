@@ -96,9 +96,10 @@ public record Monotonicity(int count, int descents, int longestRun, long inversi
     }
 
     /**
-     * Returns the level: {@link Level#FULLY} without a descent; else {@link Level#RANDOM} if there are as many chains as the
-     * square root of the count (chance makes about twice that); else {@link Level#PERIODICALLY} if descents are fewer than
-     * twice the chains, so that hardly anything but the beginning of a chain is one; else {@link Level#SHARDED}.
+     * Returns the level: {@link Level#FULLY} without a descent; else {@link Level#RANDOM} if there are as many chains
+     * as the square root of the count (chance makes about twice that); else {@link Level#PERIODICALLY} if descents are
+     * fewer than twice the chains, so that hardly anything but the beginning of a chain is one; else
+     * {@link Level#SHARDED}.
      *
      * <p>A judgement of a sample: it says little about fewer than a hundred numbers.
      */

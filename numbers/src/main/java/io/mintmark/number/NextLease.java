@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lease after the one in use: reserved ahead of need in the background, or by the caller that needs it; one reservation
- * at a time. Thread-safe.
+ * The lease after the one in use: reserved ahead of need in the background, or by the caller that needs it; one
+ * reservation at a time. Thread-safe.
  */
 final class NextLease {
     /** How many beats pass after a failure before the source is asked again. */
@@ -41,8 +41,8 @@ final class NextLease {
     }
 
     /**
-     * Asks another thread to reserve a lease that is not over at {@code second}, unless it was asked already. Called with
-     * every beat; after failures in a row it lets more and more beats pass, to spare a source that refuses.
+     * Asks another thread to reserve a lease that is not over at {@code second}, unless it was asked already. Called
+     * with every beat; after failures in a row it lets more and more beats pass, to spare a source that refuses.
      */
     void ask(long second) {
         if (resting.getAndUpdate(beats -> Math.max(0, beats - 1)) == 0 && asked.compareAndSet(false, true)) {

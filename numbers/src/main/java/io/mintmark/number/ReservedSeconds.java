@@ -74,7 +74,9 @@ final class ReservedSeconds implements WorkerLeases {
         }
     }
 
-    /** A refusal, or a source that cannot be reached, only costs the next start a wait; nobody's shutdown fails for it. */
+    /**
+     * A refusal, or a source that cannot be reached, only costs the next start a wait; nobody's shutdown fails for it.
+     */
     @SuppressWarnings("CheckReturnValue")
     static void giveBackQuietly(RangeSource source, Range range, long last) {
         try {

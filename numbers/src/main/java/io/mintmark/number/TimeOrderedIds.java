@@ -5,15 +5,15 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongSupplier;
 
 /**
- * A generator of ids of a {@link BitLayout}: each id is higher than the one before, whichever caller asked for it, and says
- * when it was made.
+ * A generator of ids of a {@link BitLayout}: each id is higher than the one before, whichever caller asked for it, and
+ * says when it was made.
  *
- * <p>An id costs one atomic addition and a few shifts: no clock is read for it and no lock taken. Another thread moves time
- * on while ids are asked for, once a tick but at least every 10 ms, and rests otherwise; so ids come into a new tick late by
- * that much, or by as long as the machine lets that thread wait. More ids than a tick holds are borrowed from the near
- * future, up to a limit; then callers wait. When the clock steps back, ids stay where they are: callers wait a little, or are
- * refused, until the clock has come after. Safe for any number of threads, virtual ones included; no state is kept for a
- * thread.
+ * <p>An id costs one atomic addition and a few shifts: no clock is read for it and no lock taken. Another thread moves
+ * time on while ids are asked for, once a tick but at least every 10 ms, and rests otherwise; so ids come into a new
+ * tick late by that much, or by as long as the machine lets that thread wait. More ids than a tick holds are borrowed
+ * from the near future, up to a limit; then callers wait. When the clock steps back, ids stay where they are: callers
+ * wait a little, or are refused, until the clock has come after. Safe for any number of threads, virtual ones included;
+ * no state is kept for a thread.
  *
  * <pre>{@code
  * try (TimeOrderedIds ids = BitLayouts.TWITTER.generator()
@@ -25,11 +25,12 @@ import java.util.function.LongSupplier;
  *
  * <h2>Why no id comes twice</h2>
  *
- * <p>Tick and sequence are one word that callers add 1 to. Additions to it are totally ordered, and apart from them it is
- * only ever moved up: no two callers get one word. The word and the worker number make the id, one to one. A word is used
- * only if its tick lies in the lease of the worker number; leases of one number do not overlap ({@link WorkerLeases}), so
- * generators in other processes, and in other lives of this one, have other words or other workers. No step of this
- * argument asks what time it is. Clocks decide which ids come next and how long one waits, never whether they are new.
+ * <p>Tick and sequence are one word that callers add 1 to. Additions to it are totally ordered, and apart from them it
+ * is only ever moved up: no two callers get one word. The word and the worker number make the id, one to one. A word is
+ * used only if its tick lies in the lease of the worker number; leases of one number do not overlap
+ * ({@link WorkerLeases}), so generators in other processes, and in other lives of this one, have other words or other
+ * workers. No step of this argument asks what time it is. Clocks decide which ids come next and how long one waits,
+ * never whether they are new.
  */
 public final class TimeOrderedIds implements LongSupplier, AutoCloseable {
     private static final long NONE = Long.MAX_VALUE;
@@ -91,7 +92,8 @@ public final class TimeOrderedIds implements LongSupplier, AutoCloseable {
     }
 
     /**
-     * Ends issuing, and gives back what is left of the lease if its source takes it, so that the next start need not wait.
+     * Ends issuing, and gives back what is left of the lease if its source takes it, so that the next start need not
+     * wait.
      *
      * <p>Callers that wait are refused. Closing twice does nothing.
      */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes a time-based generator before it starts; not thread-safe, and done with after {@link #start()}.
  *
- * <p>It needs either {@link #leases leases} or a {@link #worker worker number}; everything else has a default. Durations
- * count in whole milliseconds, from nothing to a day.
+ * <p>It needs either {@link #leases leases} or a {@link #worker worker number}; everything else has a default.
+ * Durations count in whole milliseconds, from nothing to a day.
  */
 public final class TimeOrderedIdsBuilder {
     private static final Duration LONGEST = Duration.ofDays(1);
@@ -84,10 +84,10 @@ public final class TimeOrderedIdsBuilder {
      * Sets that the sequence of a tick begins at a number below {@code bound}, another one in each tick and without a
      * pattern; default 1, which is always 0.
      *
-     * <p>At a few ids a tick or fewer, sequences that begin at 0 leave {@code id % n} uneven for even n where the sequence is
-     * the last field: the first id of each tick is even, the second is odd. With the bound n, or a multiple of it, each
-     * remainder is as frequent as the others. Ids rise as before. A tick has up to {@code bound - 1} ids fewer; one that
-     * ids were borrowed from has all of them.
+     * <p>At a few ids a tick or fewer, sequences that begin at 0 leave {@code id % n} uneven for even n where the
+     * sequence is the last field: the first id of each tick is even, the second is odd. With the bound n, or a multiple
+     * of it, each remainder is as frequent as the others. Ids rise as before. A tick has up to {@code bound - 1} ids
+     * fewer; one that ids were borrowed from has all of them.
      *
      * @param bound 1 to the layout's {@code sequenceMax() + 1}; take the largest n that ids are divided by
      * @throws IllegalArgumentException if it is another

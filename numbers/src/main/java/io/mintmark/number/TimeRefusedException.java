@@ -3,8 +3,8 @@ package io.mintmark.number;
 import io.mintmark.MintmarkException;
 
 /**
- * A time-based generator has no id of this moment: the clock stands too far behind the last id, or every worker number of
- * this moment is taken.
+ * A time-based generator has no id of this moment: the clock stands too far behind the last id, or every worker number
+ * of this moment is taken.
  *
  * <p>The generator is intact: the next call looks again. After an interrupt the thread's interrupt flag is set.
  */

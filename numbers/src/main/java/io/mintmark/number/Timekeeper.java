@@ -6,12 +6,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a time-based generator beside its hot path: reads the time, says up to where words may be issued, changes leases, and
- * lets callers wait or refuses them.
+ * Keeps a time-based generator beside its hot path: reads the time, says up to where words may be issued, changes
+ * leases, and lets callers wait or refuses them.
  *
- * <p>While ids are asked for it looks at the clock once a beat. After {@value #IDLE_BEATS} beats without an id it shuts the
- * gate and rests; the next caller finds the gate shut and wakes it. The lock is never held while the source of the leases
- * is asked, nor while anybody sleeps. Thread-safe.
+ * <p>While ids are asked for it looks at the clock once a beat. After {@value #IDLE_BEATS} beats without an id it shuts
+ * the gate and rests; the next caller finds the gate shut and wakes it. The lock is never held while the source of the
+ * leases is asked, nor while anybody sleeps. Thread-safe.
  */
 final class Timekeeper {
     private static final int IDLE_BEATS = 50;

@@ -6,9 +6,9 @@ import java.time.Instant;
 /**
  * A trace id as the actor system elfo makes it: 25 bits of seconds, 16 of node, 12 of chunk, 10 of counter; immutable.
  *
- * <p>Ids are 1 to 2^63-1 and rise for {@link #PERIOD_SECONDS} seconds, a little over 388 days; then they begin anew. An id
- * does not say which period it is of. Chunk and counter together are the <em>bottom</em>, which other systems may split in
- * another way. Values are the same on the wire as elfo's; how {@link TraceIds} makes them is not elfo's way.
+ * <p>Ids are 1 to 2^63-1 and rise for {@link #PERIOD_SECONDS} seconds, a little over 388 days; then they begin anew. An
+ * id does not say which period it is of. Chunk and counter together are the <em>bottom</em>, which other systems may
+ * split in another way. Values are the same on the wire as elfo's; how {@link TraceIds} makes them is not elfo's way.
  *
  * @param timestamp seconds since 1970 modulo the period, 0 to 33,554,431
  * @param node the node's number, 0 to 65,535

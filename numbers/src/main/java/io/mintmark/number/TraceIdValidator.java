@@ -7,8 +7,8 @@ import java.time.InstantSource;
 /**
  * Checks that a trace id from elsewhere can be one: not 0, not negative, and of a time not too far from now.
  *
- * <p>The difference to now is the shorter way round the period, so that it is small across the moment at which timestamps
- * begin anew. Immutable.
+ * <p>The difference to now is the shorter way round the period, so that it is small across the moment at which
+ * timestamps begin anew. Immutable.
  */
 public final class TraceIdValidator {
     private final InstantSource clock;

@@ -8,13 +8,13 @@ import java.util.function.LongSupplier;
  * A generator of trace ids that never repeats one within its period of 388 days.
  *
  * <p>Chunk and counter belong to the second that they were reserved in and to no other: the second, the chunk and the
- * counter are one word, which only rises ({@link TimeOrderedIds} has the argument). When the 4,096 chunks of a second are
- * used up, 4,190,208 ids, callers wait for the next. When the clock steps back, callers are held for up to 5 s or else
- * refused. A start uses no second that may have been used before. No state is kept for a thread, so that any number of
- * virtual threads may ask. Ids rise until the timestamp begins anew.
+ * counter are one word, which only rises ({@link TimeOrderedIds} has the argument). When the 4,096 chunks of a second
+ * are used up, 4,190,208 ids, callers wait for the next. When the clock steps back, callers are held for up to 5 s or
+ * else refused. A start uses no second that may have been used before. No state is kept for a thread, so that any
+ * number of virtual threads may ask. Ids rise until the timestamp begins anew.
  *
- * <p>elfo keeps a chunk for a thread across seconds; where slow and busy threads meet, that scheme repeats ids. The wire
- * format is the same.
+ * <p>elfo keeps a chunk for a thread across seconds; where slow and busy threads meet, that scheme repeats ids. The
+ * wire format is the same.
  */
 public final class TraceIds implements LongSupplier, AutoCloseable {
     private static final int COUNTER_MASK = (1 << TraceId.COUNTER_BITS) - 1;
@@ -45,11 +45,11 @@ public final class TraceIds implements LongSupplier, AutoCloseable {
     }
 
     /**
-     * Starts a generator as {@link #strict(WorkerLeases)} does, whose seconds begin at a bottom below 65,536 without a pattern
-     * instead of at 1.
+     * Starts a generator as {@link #strict(WorkerLeases)} does, whose seconds begin at a bottom below 65,536 without a
+     * pattern instead of at 1.
      *
-     * <p>At a few ids a second, {@code id % n} is then spread evenly for n up to 1,000, for samples and shards; the first id of
-     * a strict generator's second is always odd. A second has 65,536 ids fewer at most, 1.6 % of them.
+     * <p>At a few ids a second, {@code id % n} is then spread evenly for n up to 1,000, for samples and shards; the
+     * first id of a strict generator's second is always odd. A second has 65,536 ids fewer at most, 1.6 % of them.
      */
     public static TraceIds spread(WorkerLeases leases) {
         return of(builder().leases(leases).sequenceStartsBelow(SPREAD));

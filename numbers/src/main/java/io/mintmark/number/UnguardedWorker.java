@@ -4,11 +4,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A worker number that nobody looks after. It is valid for ever, from the first second that no former life of this process
- * can have reached, if the clock is as right as it was.
+ * A worker number that nobody looks after. It is valid for ever, from the first second that no former life of this
+ * process can have reached, if the clock is as right as it was.
  *
- * <p>A second generator in this JVM over the same layout and number is refused, because that mistake can be seen from here.
- * Thread-safe.
+ * <p>A second generator in this JVM over the same layout and number is refused, because that mistake can be seen from
+ * here. Thread-safe.
  */
 final class UnguardedWorker implements WorkerLeases {
     private static final Set<String> IN_USE = ConcurrentHashMap.newKeySet();

@@ -5,11 +5,11 @@ import io.mintmark.internal.XxHash64;
 import java.nio.ByteBuffer;
 
 /**
- * One worker number for one span of ticks, while ids are made of it: a cursor that all callers add to, and fields that never
- * change.
+ * One worker number for one span of ticks, while ids are made of it: a cursor that all callers add to, and fields that
+ * never change.
  *
- * <p>The cursor is tick and sequence in one word, so that a full sequence carries into the next tick by itself. It has its
- * cache lines for itself.
+ * <p>The cursor is tick and sequence in one word, so that a full sequence carries into the next tick by itself. It has
+ * its cache lines for itself.
  */
 final class WorkerWindow extends PaddedCursor {
     /** A limit that no claim lies below: callers go the slow way, without claiming. */
@@ -31,8 +31,8 @@ final class WorkerWindow extends PaddedCursor {
     /**
      * Words below it may be issued at once; {@link #SHUT}, or a word up to the end.
      *
-     * <p>A hint: plain, written under the timekeeper's lock. A caller that reads an old value is let through a little longer,
-     * or asks once too often; the end is no hint.
+     * <p>A hint: plain, written under the timekeeper's lock. A caller that reads an old value is let through a little
+     * longer, or asks once too often; the end is no hint.
      */
     long limit = SHUT;
 
@@ -55,7 +55,8 @@ final class WorkerWindow extends PaddedCursor {
     }
 
     /**
-     * Returns the window of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might be 0.
+     * Returns the window of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might
+     * be 0.
      *
      * @throws io.mintmark.counter.ExhaustedException if it would begin after the layout's last tick
      */
@@ -143,7 +144,8 @@ final class WorkerWindow extends PaddedCursor {
 /**
  * The number at which the sequence of a tick begins: one below a bound, without a pattern from tick to tick.
  *
- * <p>It is a hash of tick and worker, so that nothing is kept between ticks. With the bound 1 it is always 0. Immutable.
+ * <p>It is a hash of tick and worker, so that nothing is kept between ticks. With the bound 1 it is always 0.
+ * Immutable.
  *
  * @param bound 1 or more, at most the numbers of a sequence
  */

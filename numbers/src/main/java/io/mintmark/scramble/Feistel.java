@@ -3,10 +3,11 @@ package io.mintmark.scramble;
 /**
  * A permutation of the numbers below 2^bits: a Feistel network of two unequal halves over a keyed function.
  *
- * <p>The number is cut into a left half of {@code bits / 2} bits and a right half of the rest. Even rounds add to the left
- * half what the function says of the right one, odd rounds the other way round, each modulo the half's size. A round
- * changes one half by something that the other half, unchanged, can tell again; so every round, and the whole, can be
- * undone whatever the function is. The function sees the round's number in its top byte, so no two rounds are alike.
+ * <p>The number is cut into a left half of {@code bits / 2} bits and a right half of the rest. Even rounds add to the
+ * left half what the function says of the right one, odd rounds the other way round, each modulo the half's size. A
+ * round changes one half by something that the other half, unchanged, can tell again; so every round, and the whole,
+ * can be undone whatever the function is. The function sees the round's number in its top byte, so no two rounds are
+ * alike.
  */
 final class Feistel {
     /** Where the number of the round stands in what the function sees; halves have at most 32 bits. */

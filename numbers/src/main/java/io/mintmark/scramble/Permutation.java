@@ -11,10 +11,9 @@ import java.nio.charset.StandardCharsets;
  * without order, and read back with the same key.
  *
  * <p><strong>It hides; it does not protect.</strong> Published numbers show neither how many there are nor which is
- * older. But every number from 1 to N can be read back, so a guessed one may well be somebody's: decide who may see a thing by
- * asking who they are. Numbers that grant something (tokens, links that open a document) need 128
- * random bits instead. Below N = 1,000,000 even the hiding is for the eye only, see
- * {@link #looksRandomOnly()}.
+ * older. But every number from 1 to N can be read back, so a guessed one may well be somebody's: decide who may see a
+ * thing by asking who they are. Numbers that grant something (tokens, links that open a document) need 128 random bits
+ * instead. Below N = 1,000,000 even the hiding is for the eye only, see {@link #looksRandomOnly()}.
  *
  * <p>Different numbers stay different; nothing is stored. The collection is the tweak: the same number is shown
  * differently in each, and collections whose {@linkplain KeyForm key forms} are equal are one. <strong>Key, collection
@@ -24,13 +23,13 @@ import java.nio.charset.StandardCharsets;
  * <h2>Construction F1</h2>
  *
  * <p>From the key K and the message m = "mintmark-F1" in ASCII, a zero byte, N as eight bytes and the number of rounds
- * as four, both little-endian, the key form of the collection in UTF-8: the network's key is SipHash-2-4 of K over m with
- * the byte 0 in front, then the same with the byte 1. With n the bits of N−1, but at least 2, a Feistel network maps
- * number−1: the upper ⌊n/2⌋ bits are its left half L, the others its right half R; rounds i = 0, 2, 4… add f(i, R) to L,
- * rounds i = 1, 3, 5… add f(i, L) to R, each cut to its half, where f is SipHash-2-4, under the network's key, of the eight
- * bytes that i · 2^56 + half is in little-endian order. While the outcome is not below N it is mapped again: fewer than two
- * passes on average, because N is more than half of 2^n for N above 2, and one in practice for 2^53−1 and 2^63−1. The
- * answer is the outcome plus 1.
+ * as four, both little-endian, the key form of the collection in UTF-8: the network's key is SipHash-2-4 of K over m
+ * with the byte 0 in front, then the same with the byte 1. With n the bits of N−1, but at least 2, a Feistel network
+ * maps number−1: the upper ⌊n/2⌋ bits are its left half L, the others its right half R; rounds i = 0, 2, 4… add f(i, R)
+ * to L, rounds i = 1, 3, 5… add f(i, L) to R, each cut to its half, where f is SipHash-2-4, under the network's key, of
+ * the eight bytes that i · 2^56 + half is in little-endian order. While the outcome is not below N it is mapped again:
+ * fewer than two passes on average, because N is more than half of 2^n for N above 2, and one in practice for 2^53−1
+ * and 2^63−1. The answer is the outcome plus 1.
  *
  * <p>Ten rounds, as the standard FF1 has; four are the least for which anything is proven (Luby and Rackoff), with the
  * proof ending near 2^(n/4) numbers seen. Below 1,000,000 numbers no claim is made, as in the draft revision of NIST
@@ -62,7 +61,8 @@ public final class Permutation {
      * @param collection what the numbers name; no length is refused
      * @param size at least 1; {@code Long.MAX_VALUE} for all ids, 2^53−1 for those that JavaScript reads
      * @throws IllegalArgumentException if {@code size} is below 1
-     * @throws io.mintmark.document.InvalidDocumentIdException if half of a surrogate pair stands alone in the collection
+     * @throws io.mintmark.document.InvalidDocumentIdException if half of a surrogate pair stands alone in the
+     *     collection
      */
     public static Permutation of(PermutationKey key, String collection, long size) {
         if (size < 1) {

@@ -3,10 +3,11 @@ package io.mintmark.scramble;
 /**
  * A secret of 128 bits and the name by which published numbers say that it made them.
  *
- * <p>The name, the <i>key id</i>, is public: it travels with every {@linkplain PublishedNumber published number}, so that
- * a number made with an old key can still be read. The secret is drawn once, from {@link java.security.SecureRandom} or
- * by {@code openssl rand -hex 16}, and kept where secrets are kept. If it is lost, no published number can be read any
- * more; a thief of it reads all of them. It is never shown, not by {@link #toString()} and in no message. Immutable.
+ * <p>The name, the <i>key id</i>, is public: it travels with every {@linkplain PublishedNumber published number}, so
+ * that a number made with an old key can still be read. The secret is drawn once, from
+ * {@link java.security.SecureRandom} or by {@code openssl rand -hex 16}, and kept where secrets are kept. If it is
+ * lost, no published number can be read any more; a thief of it reads all of them. It is never shown, not by
+ * {@link #toString()} and in no message. Immutable.
  */
 public final class PermutationKey {
     /** Most characters of a key id. */

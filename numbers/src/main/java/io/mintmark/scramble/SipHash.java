@@ -7,10 +7,10 @@ import java.nio.ByteOrder;
 /**
  * The keyed function SipHash-2-4: 64 bits that nobody can tell from random ones, or foresee, without its 128-bit key.
  *
- * <p>As its authors defined it (Aumasson and Bernstein, <i>SipHash: a fast short-input PRF</i>, 2012): two rounds for each
- * word of the message, four at the end. A pure function of key and message; immutable, safe for any number of threads,
- * and it allocates nothing once compiled. Not a hash for signatures: 64 bits are too few against somebody who may
- * collect messages.
+ * <p>As its authors defined it (Aumasson and Bernstein, <i>SipHash: a fast short-input PRF</i>, 2012): two rounds for
+ * each word of the message, four at the end. A pure function of key and message; immutable, safe for any number of
+ * threads, and it allocates nothing once compiled. Not a hash for signatures: 64 bits are too few against somebody who
+ * may collect messages.
  */
 public final class SipHash {
     /** Bytes of a key. */

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the clock for all callers while ids are wanted fast, because reading it costs more than all the rest of an id.
  *
- * <p>Callers that read the clock themselves say so by {@link #readByCaller}. When {@value #CALLERS_MIN} of them did within a
- * millisecond, one daemon thread begins to read it about twice a millisecond, and {@link #isTicking} tells callers that
- * they need not. The thread ends when for {@value #QUIET_TICKS} ticks hardly anybody has claimed anything. So an idle
- * generator has no thread and is always exact; a busy one is late by about half a millisecond, or as long as the machine
- * lets the thread wait. Correctness never depends on it: the word only grows.
+ * <p>Callers that read the clock themselves say so by {@link #readByCaller}. When {@value #CALLERS_MIN} of them did
+ * within a millisecond, one daemon thread begins to read it about twice a millisecond, and {@link #isTicking} tells
+ * callers that they need not. The thread ends when for {@value #QUIET_TICKS} ticks hardly anybody has claimed anything.
+ * So an idle generator has no thread and is always exact; a busy one is late by about half a millisecond, or as long as
+ * the machine lets the thread wait. Correctness never depends on it: the word only grows.
  */
 final class CachedClock {
     /** The clock of this machine. */

@@ -10,13 +10,15 @@ import java.util.concurrent.Executor;
 /**
  * Claims of a {@link TimeWord} at the present time: each one higher than all before, in the whole process.
  *
- * <p>A new millisecond (or fraction of one) begins at a random low counter, so that generators which know nothing of each
- * other seldom claim the same. <b>A clock that steps back</b> is not followed: the time stands, the counter goes on, until
- * the clock has caught up. <b>A counter that is full</b> carries into the next millisecond, ahead of the clock.
+ * <p>A new millisecond (or fraction of one) begins at a random low counter, so that generators which know nothing of
+ * each other seldom claim the same. <b>A clock that steps back</b> is not followed: the time stands, the counter goes
+ * on, until the clock has caught up. <b>A counter that is full</b> carries into the next millisecond, ahead of the
+ * clock.
  */
 final class Claims {
     /**
-     * How many claims a caller makes by the cached clock before it reads the clock itself: after a long pause that is late.
+     * How many claims a caller makes by the cached clock before it reads the clock itself: after a long pause that is
+     * late.
      */
     private static final long LOOK_MASK = 63;
 
@@ -79,7 +81,9 @@ final class Claims {
         }
     }
 
-    /** Reads the clock and moves the word to it, if it is behind and the reading is one that fits; returns the reading. */
+    /**
+     * Reads the clock and moves the word to it, if it is behind and the reading is one that fits; returns the reading.
+     */
     private long look() {
         long floor;
         long millis;

@@ -12,10 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * UUIDs of version 7 whose random field only grows within a millisecond, by a random step from 1 to 2^32 (RFC 9562
  * section 6.2, method 2).
  *
- * <p>Order, randomness and restart are those of {@link UuidV7}; take that one unless the 74 bits of a single id must look
- * random, with no counter in them. A millisecond begins with its top bit zero, which leaves room for 2^41 ids at
- * least. A full field carries into the next millisecond; a clock that steps back is not followed. The last id is the state,
- * replaced by compare-and-set: lock-free, safe for any number of threads, slower than {@link UuidV7} when they are many.
+ * <p>Order, randomness and restart are those of {@link UuidV7}; take that one unless the 74 bits of a single id must
+ * look random, with no counter in them. A millisecond begins with its top bit zero, which leaves room for 2^41 ids at
+ * least. A full field carries into the next millisecond; a clock that steps back is not followed. The last id is the
+ * state, replaced by compare-and-set: lock-free, safe for any number of threads, slower than {@link UuidV7} when they
+ * are many.
  */
 public final class SteppedUuidV7 implements UuidSource {
     private static final long RAND_A_MAX = 0xFFF;

@@ -5,10 +5,10 @@ import io.mintmark.internal.PaddedCursor;
 /**
  * The one word that a generator's threads share: 48 bits of milliseconds, 16 bits of counter, and it only ever grows.
  *
- * <p>It holds the first claim that nobody has made. {@link #next()} takes that and leaves the next one: a counter that is
- * full carries into the milliseconds, which so go ahead of the clock instead of waiting for it. {@link #raise} moves it to
- * the time it has become, never back. Both are single atomic steps on one word, hence claims are in one total order and
- * none is made twice, whatever the clock says. The word has two cache lines for itself.
+ * <p>It holds the first claim that nobody has made. {@link #next()} takes that and leaves the next one: a counter that
+ * is full carries into the milliseconds, which so go ahead of the clock instead of waiting for it. {@link #raise} moves
+ * it to the time it has become, never back. Both are single atomic steps on one word, hence claims are in one total
+ * order and none is made twice, whatever the clock says. The word has two cache lines for itself.
  */
 final class TimeWord extends PaddedCursor {
     /** Bits of the counter under the milliseconds. */

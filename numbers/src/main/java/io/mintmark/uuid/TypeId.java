@@ -7,9 +7,9 @@ import java.util.UUID;
  * A TypeID: a UUID that says in its text what it names, such as {@code user_01h455vb4pex5vsknk084sn02q}.
  *
  * <p>As in version 0.3.0 of the specification (github.com/jetify-com/typeid). The prefix has 0 to {@value #PREFIX_MAX}
- * small letters and underscores, no underscore first or last; the suffix is the UUID in 26 digits of Crockford's base 32 in
- * small letters, strict: no capitals, no aliases, no hyphens. Any UUID fits; new ones should come from {@link UuidV7}, so
- * that texts of one prefix sort by time. Immutable.
+ * small letters and underscores, no underscore first or last; the suffix is the UUID in 26 digits of Crockford's base
+ * 32 in small letters, strict: no capitals, no aliases, no hyphens. Any UUID fits; new ones should come from
+ * {@link UuidV7}, so that texts of one prefix sort by time. Immutable.
  *
  * @param prefix what is named; may be empty
  * @param uuid the identifier itself

@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Monotonic ULIDs: within a millisecond each is the one before plus 1, as the ULID specification says.
  *
- * <p>A call that begins after another one ended returns a higher ULID, on whatever thread. The first of a millisecond has 80
- * random bits from a keyed function whose key the system's secure generator made ({@link UuidV4} says what that is worth);
- * <strong>those that follow in the same millisecond can be guessed</strong> from it. A clock that steps back is not followed:
- * time stands and the count goes on. Where it would leave the 80 bits, the ULID is refused, as specified; the next
- * millisecond begins anew. A restart needs nothing; order begins anew.
+ * <p>A call that begins after another one ended returns a higher ULID, on whatever thread. The first of a millisecond
+ * has 80 random bits from a keyed function whose key the system's secure generator made ({@link UuidV4} says what that
+ * is worth); <strong>those that follow in the same millisecond can be guessed</strong> from it. A clock that steps back
+ * is not followed: time stands and the count goes on. Where it would leave the 80 bits, the ULID is refused, as
+ * specified; the next millisecond begins anew. A restart needs nothing; order begins anew.
  *
  * <p>The last ULID is the state, replaced by compare-and-set: lock-free, safe for any number of threads.
  */

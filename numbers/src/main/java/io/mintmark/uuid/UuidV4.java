@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Random UUIDs: version 4 of RFC 9562, 122 random bits, no order, nothing to learn from one.
  *
- * <p>The bits are SipHash-2-4 of a counter, under a key of 128 bits that was drawn from the system's secure generator when
- * this was made. {@link UUID#randomUUID} asks that generator each time and so is slower, but stays sound where this one
- * does not: when a running process is copied, and against somebody who reads its memory.
- * Among 10^14 UUIDs two are equal with a probability of one in a thousand million (birthday bound over 122 bits).
- * Lock-free, safe for any number of threads; nothing must survive a restart.
+ * <p>The bits are SipHash-2-4 of a counter, under a key of 128 bits that was drawn from the system's secure generator
+ * when this was made. {@link UUID#randomUUID} asks that generator each time and so is slower, but stays sound where
+ * this one does not: when a running process is copied, and against somebody who reads its memory. Among 10^14 UUIDs two
+ * are equal with a probability of one in a thousand million (birthday bound over 122 bits). Lock-free, safe for any
+ * number of threads; nothing must survive a restart.
  */
 public final class UuidV4 implements UuidSource {
     private final RandomBits bits;

@@ -9,24 +9,25 @@ import java.util.concurrent.Executor;
 /**
  * UUIDs in the order in which they are made: version 7 of RFC 9562, a time, a counter, and random bits.
  *
- * <p><b>Order.</b> A call that begins after another one ended, on whatever thread, returns a UUID that is higher, compared
- * as {@link Uuids#UNSIGNED} or as text. One atomic addition gives that order; no lock, nothing for each thread.
- * Generators know nothing of each other: make one a process and keep it, so that the order is the process's.
+ * <p><b>Order.</b> A call that begins after another one ended, on whatever thread, returns a UUID that is higher,
+ * compared as {@link Uuids#UNSIGNED} or as text. One atomic addition gives that order; no lock, nothing for each
+ * thread. Generators know nothing of each other: make one a process and keep it, so that the order is the process's.
  *
  * <p><b>Layout.</b> 48 bits of milliseconds; a counter of 16 bits, 12 in {@code rand_a} and 4 on top of {@code rand_b},
- * which begins each millisecond at a random number below 2^15 (RFC 9562 section 6.2, method 1 with its guard bit); 58 random
- * bits, new ones for each id, from a keyed function whose key was drawn from the system's secure generator: what that is
- * worth stands in {@link UuidV4}. {@link #subMillisecond} has 12 bits of time instead and a counter of 4 (method 3).
+ * which begins each millisecond at a random number below 2^15 (RFC 9562 section 6.2, method 1 with its guard bit); 58
+ * random bits, new ones for each id, from a keyed function whose key was drawn from the system's secure generator: what
+ * that is worth stands in {@link UuidV4}. {@link #subMillisecond} has 12 bits of time instead and a counter of 4
+ * (method 3).
  *
  * <p><b>The clock.</b> When it steps back, time stands in the ids and the counter goes on, by whatever amount;
- * {@link #aheadOfClock()} tells. When a counter is full, above 32 thousand ids in a millisecond, it carries into the next
- * one; above 65 million ids a second the time in ids runs ahead. Nothing waits. While ids are wanted faster than 32 a
- * millisecond a daemon thread reads the clock for all, and times are late by about half a millisecond, by more on a
- * machine without a free core; else each call reads it. A clock before 1970 or after July 10889 is refused.
+ * {@link #aheadOfClock()} tells. When a counter is full, above 32 thousand ids in a millisecond, it carries into the
+ * next one; above 65 million ids a second the time in ids runs ahead. Nothing waits. While ids are wanted faster than
+ * 32 a millisecond a daemon thread reads the clock for all, and times are late by about half a millisecond, by more on
+ * a machine without a free core; else each call reads it. A clock before 1970 or after July 10889 is refused.
  *
- * <p><b>A restart</b> needs nothing: order begins anew, and that ids differ rests on the random bits. Two processes make the
- * same id with a probability of 2^−58 for each pair of ids with equal millisecond and counter. Safe for any number of
- * threads, virtual ones included.
+ * <p><b>A restart</b> needs nothing: order begins anew, and that ids differ rests on the random bits. Two processes
+ * make the same id with a probability of 2^−58 for each pair of ids with equal millisecond and counter. Safe for any
+ * number of threads, virtual ones included.
  */
 public final class UuidV7 implements UuidSource {
     private static final int COUNTER_LOW_BITS = 4;

@@ -51,7 +51,8 @@ public final class Uuids {
     }
 
     /**
-     * Returns the UUID written {@code text}: 36 characters, hyphens where they belong, hexadecimal digits in either case.
+     * Returns the UUID written {@code text}: 36 characters, hyphens where they belong, hexadecimal digits in either
+     * case.
      *
      * <p>{@link UUID#fromString} also takes {@code 1-1-1-1-1}; two texts would then be one id.
      *

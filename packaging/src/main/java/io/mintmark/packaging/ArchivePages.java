@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Puts the documentation into a release: its own first page, and the pages of the sources as they are. A link that leads to sources,
- * which a release has not, becomes the text that it was.
+ * Puts the documentation into a release: its own first page, and the pages of the sources as they are. A link that
+ * leads to sources, which a release has not, becomes the text that it was.
  */
 public final class ArchivePages {
     private static final String FIRST_PAGE = "README.md";

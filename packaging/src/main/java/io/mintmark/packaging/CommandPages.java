@@ -16,8 +16,8 @@ import picocli.codegen.docgen.manpage.ManPageGenerator;
 public final class CommandPages {
     private static final String COMMAND = "mintmark";
     /**
-     * The first call of a function that zsh loads on demand runs the file, so its last line has to complete, too; from then on
-     * the file's own registration does.
+     * The first call of a function that zsh loads on demand runs the file, so its last line has to complete, too; from
+     * then on the file's own registration does.
      */
     private static final String FOR_ZSH = "\n_bash_complete -o default -F _complete_" + COMMAND + "\n";
 
@@ -55,7 +55,10 @@ public final class CommandPages {
         return lines(AutoComplete.bash(COMMAND, CommandModel.of("")));
     }
 
-    /** A function that is loaded on demand knows no aliases, and should not change options of the shell that it is loaded into. */
+    /**
+     * A function that is loaded on demand knows no aliases, and should not change options of the shell that it is
+     * loaded into.
+     */
     static String zsh() {
         String script = bash().replace("  alias compopt=complete\n", "").replace("  setopt COMPLETE_ALIASES\n", "");
         return "#compdef " + COMMAND + "\n" + script + FOR_ZSH;

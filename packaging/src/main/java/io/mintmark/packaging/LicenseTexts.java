@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Texts of licences: those in a library's jar, those of a folder for libraries whose jars lack some, and the common ones.
+ * Texts of licences: those in a library's jar, those of a folder for libraries whose jars lack some, and the common
+ * ones.
  *
  * <p>Apache-2.0 and EPL-2.0 read alike for all. MIT and BSD name their owner, so each library needs a text of its own.
  */

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 /**
  * Writes the notices of third parties and the SBOM, and proves that they are complete.
  *
- * <p>The SBOM must name each jar that the list of the licence check names, and all code in the release's jar must come from them.
+ * <p>The SBOM must name each jar that the list of the licence check names, and all code in the release's jar must come
+ * from them.
  */
 public final class Notices {
     private static final String SBOM = "mintmark.cdx.json";
@@ -33,7 +34,10 @@ public final class Notices {
         this.texts = texts;
     }
 
-    /** Takes the build folder of the command line, a file with the class path, the folder of texts, and that of the release. */
+    /**
+     * Takes the build folder of the command line, a file with the class path, the folder of texts, and that of the
+     * release.
+     */
     public static void main(String[] args) throws IOException {
         Path cli = Path.of(args[0]);
         List<Library> libraries = Library.of(Files.readString(cli.resolve("classes/META-INF/THIRD-PARTY.txt")));

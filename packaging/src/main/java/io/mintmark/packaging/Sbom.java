@@ -40,8 +40,8 @@ final class Sbom {
     }
 
     /**
-     * Writes it without the checksums of our own modules. Their jars are shipped inside of the one jar only, and what they hold
-     * beside classes, the modes of files for instance, depends on who built them.
+     * Writes it without the checksums of our own modules. Their jars are shipped inside of the one jar only, and what
+     * they hold beside classes, the modes of files for instance, depends on who built them.
      */
     void write(Path file) throws IOException {
         for (JsonNode each : tree.path("components")) {

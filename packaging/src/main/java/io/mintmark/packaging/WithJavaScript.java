@@ -17,7 +17,10 @@ public final class WithJavaScript {
 
     private WithJavaScript() {}
 
-    /** Takes the folder of the release, that of texts about the engine, and that of the variant, which has the engine's jars. */
+    /**
+     * Takes the folder of the release, that of texts about the engine, and that of the variant, which has the engine's
+     * jars.
+     */
     public static void main(String[] args) throws IOException {
         Path variant = Path.of(args[2]);
         requireEngine(variant.resolve(ENGINE));

@@ -3,11 +3,11 @@ package io.mintmark.protocol;
 /**
  * The kinds of failure that a reply may name, each with its HTTP status.
  *
- * <p>A client reads the status first and the {@link #wireName() name} second. A kind that blames the request has a status
- * of 400 to 499, so that proxies, meters and retry loops do not take it for a failure of the server. RavenDB's clients give
- * these statuses a meaning of their own: 404 is an answer without a result, 409 a lost race for a document, and after 408,
- * 410, 502, 503 and 504 they ask another node. They throw after every other status by the name alone, which is that of
- * RavenDB's .NET server; a client without a class of that name throws its general exception.
+ * <p>A client reads the status first and the {@link #wireName() name} second. A kind that blames the request has a
+ * status of 400 to 499, so that proxies, meters and retry loops do not take it for a failure of the server. RavenDB's
+ * clients give these statuses a meaning of their own: 404 is an answer without a result, 409 a lost race for a
+ * document, and after 408, 410, 502, 503 and 504 they ask another node. They throw after every other status by the name
+ * alone, which is that of RavenDB's .NET server; a client without a class of that name throws its general exception.
  */
 public enum ErrorType {
     /** An argument broke a rule; clients see a general exception with the message. */
@@ -27,8 +27,8 @@ public enum ErrorType {
     /** A document belongs to one collection and was put into another. */
     COLLECTION_MISMATCH(400, "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException"),
     /**
-     * What was written is durable, but indexes have not followed it in the time that a client gave them; with the status
-     * 408 or 504 clients would write it again.
+     * What was written is durable, but indexes have not followed it in the time that a client gave them; with the
+     * status 408 or 504 clients would write it again.
      */
     INDEX_LATE(500, "Raven.Client.Exceptions.RavenTimeoutException"),
     /** A counter or an identity reached its ceiling: no request can be right until somebody chooses another one. */
@@ -36,8 +36,8 @@ public enum ErrorType {
     /** An operation was ended by another request before it was done; RavenDB's clients look for this name. */
     CANCELED(500, "System.Threading.Tasks.TaskCanceledException"),
     /**
-     * The server ended what lasts, because it stops or the database was deleted; with the status 503 clients would begin
-     * anew.
+     * The server ended what lasts, because it stops or the database was deleted; with the status 503 clients would
+     * begin anew.
      */
     CUT_SHORT(500, "System.InvalidOperationException"),
     /** The server failed, and no caller could have prevented it. */
@@ -56,7 +56,9 @@ public enum ErrorType {
     CONCURRENCY(409, "Raven.Client.Exceptions.ConcurrencyException"),
     /** The database was deleted while the request waited, and nothing was done; clients ask for the topology anew. */
     DATABASE_GONE(410, "Raven.Client.Exceptions.Database.DatabaseNotRelevantException"),
-    /** The request is meant for another life of the database: it was dropped and made anew since, and nothing was done. */
+    /**
+     * The request is meant for another life of the database: it was dropped and made anew since, and nothing was done.
+     */
     ANOTHER_LIFE(412, "Raven.Client.Exceptions.BadRequestException"),
     /** The body is larger than its limit. */
     BODY_TOO_LARGE(413, "Raven.Client.Exceptions.BadRequestException"),

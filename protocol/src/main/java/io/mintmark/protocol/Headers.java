@@ -19,14 +19,14 @@ public final class Headers {
     /** Reply: names the database that does not exist. */
     public static final String DATABASE_MISSING = "Database-Missing";
     /**
-     * Reply to {@code hilo/next}: the token of the lease, {@code ID.INCARNATION.SERIAL}: the database's random id, how often
-     * it was restored or raised, and the lease's number. Ours; RavenDB's clients ignore it.
+     * Reply to {@code hilo/next}: the token of the lease, {@code ID.INCARNATION.SERIAL}: the database's random id, how
+     * often it was restored or raised, and the lease's number. Ours; RavenDB's clients ignore it.
      */
     public static final String LEASE = "Mintmark-Lease";
     /**
-     * Request that writes documents: the lives of the database whose ranges made their ids, {@code ID.INCARNATION} each, separated by
-     * commas. A database of another ID refuses the request with {@link ErrorType#ANOTHER_LIFE}. Ours; RavenDB's clients do not send
-     * it.
+     * Request that writes documents: the lives of the database whose ranges made their ids, {@code ID.INCARNATION}
+     * each, separated by commas. A database of another ID refuses the request with {@link ErrorType#ANOTHER_LIFE}.
+     * Ours; RavenDB's clients do not send it.
      */
     public static final String LIFE = "Mintmark-Life";
     /** Reply with a backup: about how many bytes it will have. Ours. */

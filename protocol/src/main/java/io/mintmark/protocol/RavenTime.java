@@ -42,7 +42,9 @@ public final class RavenTime {
         }
     }
 
-    /** Reads an instant, with or without {@code Z} (UTC either way) or with an offset; empty if it is not an instant. */
+    /**
+     * Reads an instant, with or without {@code Z} (UTC either way) or with an offset; empty if it is not an instant.
+     */
     public static Optional<Instant> parse(String text) {
         try {
             if (isRoundTripForm(text)) {

@@ -14,7 +14,9 @@ public final class Routes {
     public static final String CLUSTER_TOPOLOGY = "/cluster/topology";
     /** A description of this node. */
     public static final String NODE_INFO = "/cluster/node-info";
-    /** The address for binary connections, of which there is none; clients ask it to learn whether the server is well. */
+    /**
+     * The address for binary connections, of which there is none; clients ask it to learn whether the server is well.
+     */
     public static final String TCP_INFO = "/info/tcp";
     /** The version of this node. */
     public static final String BUILD_VERSION = "/build/version";

@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param every how long after the beginning of one the next one begins
  * @param keep how many it keeps; older ones are removed
  * @param bytesPerSecond how fast one is made at most, so that writes beside it keep their speed
- * @param logBytesMax how many bytes of writes may wait until a database is read, or as many as it has if these are more;
- *     beyond that the backup fails, and no write
+ * @param logBytesMax how many bytes of writes may wait until a database is read, or as many as it has if these are
+ *     more; beyond that the backup fails, and no write
  */
 public record BackupSettings(Optional<Path> folder, Duration every, int keep, long bytesPerSecond, long logBytesMax) {
     /** No backups but those that are asked for. */

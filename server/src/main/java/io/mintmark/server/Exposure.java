@@ -18,7 +18,9 @@ final class Exposure {
 
     private Exposure() {}
 
-    /** Refuses settings by which strangers could reach a server that asks nobody, unless they say that this is meant. */
+    /**
+     * Refuses settings by which strangers could reach a server that asks nobody, unless they say that this is meant.
+     */
     static void requireConsent(ServerSettings settings, boolean asksWhoCalls) {
         boolean loopback = isLoopback(settings.host());
         if (asksWhoCalls) {

@@ -9,11 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How limits follow the heap: what nobody set is lowered until it fits, what somebody set and does not fit is refused at
- * the start.
+ * How limits follow the heap: what nobody set is lowered until it fits, what somebody set and does not fit is refused
+ * at the start.
  *
- * <p>A body costs twice what it claims at most: it is joined from pieces, and its documents are cut out of it. Claims on half
- * of the heap are the most, and limits that nobody set allow claims on a third of what an idle server leaves.
+ * <p>A body costs twice what it claims at most: it is joined from pieces, and its documents are cut out of it. Claims
+ * on half of the heap are the most, and limits that nobody set allow claims on a third of what an idle server leaves.
  */
 final class HeapLimits {
     private static final Logger LOG = LoggerFactory.getLogger(HeapLimits.class);

@@ -8,8 +8,8 @@ import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import java.time.Duration;
 
 /**
- * Bounds how large one request may be, how much of everything a server bears at once, and how slow a client may be; what is
- * more is refused, or shed before it is started (promise G11). Immutable; start from {@link #DEFAULT}.
+ * Bounds how large one request may be, how much of everything a server bears at once, and how slow a client may be;
+ * what is more is refused, or shed before it is started (promise G11). Immutable; start from {@link #DEFAULT}.
  *
  * <p>An address alone gets at most about half of the connections, of the places to wait and of the memory, so that one
  * is left for others; an IPv6 address counts as its /64.
@@ -20,8 +20,8 @@ import java.time.Duration;
  * @param pace how slow a client may be
  * @param writes what waits before each database's writer
  * @param databases open databases
- * @param memoryBytes bytes that bodies and replies of all requests may hold together; 0 takes a quarter of the heap, and
- *     at least three of the largest bodies
+ * @param memoryBytes bytes that bodies and replies of all requests may hold together; 0 takes a quarter of the heap,
+ *     and at least three of the largest bodies
  */
 public record Limits(
         Sizes sizes,
@@ -45,8 +45,8 @@ public record Limits(
             0);
 
     /**
-     * The limits of a server nobody configured. With a heap below 768 MiB those that take memory are lower, so that they
-     * fit: the largest body and document, connections, requests, and what waits for a writer.
+     * The limits of a server nobody configured. With a heap below 768 MiB those that take memory are lower, so that
+     * they fit: the largest body and document, connections, requests, and what waits for a writer.
      */
     public static final Limits DEFAULT =
             HeapLimits.of(USUAL, Runtime.getRuntime().maxMemory());
@@ -109,7 +109,8 @@ public record Limits(
      *
      * @param max at work at once, those that wait for the disk included
      * @param waitingMax waiting for their permits
-     * @param waitMax longest wait for a permit, and for room before a database's writer; bulk inserts wait on for that room
+     * @param waitMax longest wait for a permit, and for room before a database's writer; bulk inserts wait on for that
+     *     room
      */
     public record Requests(int max, int waitingMax, Duration waitMax) {
 
@@ -219,8 +220,8 @@ public record Limits(
     /**
      * Returns how many bytes bodies and replies may hold together.
      *
-     * @throws MintmarkException if three of the largest bodies have no room: one as it came, compressed, the same inflated,
-     *     and another
+     * @throws MintmarkException if three of the largest bodies have no room: one as it came, compressed, the same
+     *     inflated, and another
      */
     long heldBytesMax() {
         long least = (long) BODIES_MIN * sizes.bodyBytesMax();

@@ -86,9 +86,9 @@ public final class MintmarkServer implements AutoCloseable {
     /**
      * Opens the data directory, or the store, and answers from then on.
      *
-     * @throws MintmarkException if the limits do not fit into the heap, the directory is in use or cannot be opened, the store
-     *     cannot carry this node, the port is taken, or others can reach it although nobody is asked who they are, or the
-     *     access list cannot be used; the message says what to do
+     * @throws MintmarkException if the limits do not fit into the heap, the directory is in use or cannot be opened,
+     *     the store cannot carry this node, the port is taken, or others can reach it although nobody is asked who they
+     *     are, or the access list cannot be used; the message says what to do
      */
     public static MintmarkServer start(ServerSettings settings) {
         return start(settings, InstantSource.system());
@@ -106,7 +106,10 @@ public final class MintmarkServer implements AutoCloseable {
         return start(settings, clock, access, OpenedStore.inDirectory(settings, clock));
     }
 
-    /** Starts a node whose claim lives as {@code times} say; tests, which wait for other nodes to hear, bring shorter ones. */
+    /**
+     * Starts a node whose claim lives as {@code times} say; tests, which wait for other nodes to hear, bring shorter
+     * ones.
+     */
     static MintmarkServer start(ServerSettings settings, StoreSettings store, InstantSource clock, ClaimTimes times) {
         OpenedStore opened = OpenedStore.onStore(settings, store, clock, times);
         AccessControl access;
@@ -203,22 +206,24 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether this server serves no more and is to be closed, since another one has taken its place, or its store is an older
-     * copy; {@link #whyFenced} says which.
+     * Returns whether this server serves no more and is to be closed, since another one has taken its place, or its
+     * store is an older copy; {@link #whyFenced} says which.
      */
     public boolean isFenced() {
         return store.engine().state() == EngineState.FENCED;
     }
 
-    /** Returns why this server serves no more, and what to do; means nothing unless it is {@linkplain #isFenced fenced}. */
+    /**
+     * Returns why this server serves no more, and what to do; means nothing unless it is {@linkplain #isFenced fenced}.
+     */
     public String whyFenced() {
         return store.engine().whyFenced();
     }
 
     /**
-     * Ends the streams, answers what else was accepted, then stops; returns when all data is closed. Where other nodes serve the
-     * same store, it goes on for some seconds first, until they and the clients have heard of it. A second call waits for the
-     * first, and does nothing.
+     * Ends the streams, answers what else was accepted, then stops; returns when all data is closed. Where other nodes
+     * serve the same store, it goes on for some seconds first, until they and the clients have heard of it. A second
+     * call waits for the first, and does nothing.
      */
     @Override
     public synchronized void close() {

@@ -15,17 +15,17 @@ import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /**
- * Asks a client that shows an old number to fetch its topology or configuration again, by RavenDB's rules: a request to a
- * database shows the numbers of that database, and one to the server itself that of the cluster.
+ * Asks a client that shows an old number to fetch its topology or configuration again, by RavenDB's rules: a request to
+ * a database shows the numbers of that database, and one to the server itself that of the cluster.
  *
- * <p>A topology never asks for another one. RavenDB's clients obey before they have read the reply: Go's would wait for itself,
- * and PHP's would ask until its memory ends. A configuration asks for no other one likewise.
+ * <p>A topology never asks for another one. RavenDB's clients obey before they have read the reply: Go's would wait for
+ * itself, and PHP's would ask until its memory ends. A configuration asks for no other one likewise.
  *
- * <p>A reply to a request that nobody judged says nothing, because it would tell of databases to somebody who may not know
- * of them; and so does one to a request that strangers may send.
+ * <p>A reply to a request that nobody judged says nothing, because it would tell of databases to somebody who may not
+ * know of them; and so does one to a request that strangers may send.
  *
- * <p>Clients fetch at once, from the node that asked them to, and take the call that was answered for failed where that fails
- * (RavenDB's for Java and for Node). So a node asks nobody any more shortly before it stops.
+ * <p>Clients fetch at once, from the node that asked them to, and take the call that was answered for failed where that
+ * fails (RavenDB's for Java and for Node). So a node asks nobody any more shortly before it stops.
  */
 final class RefreshHeaders implements ReplyFilter {
     private static final int FORBIDDEN = ErrorType.FORBIDDEN.status();
@@ -57,7 +57,10 @@ final class RefreshHeaders implements ReplyFilter {
         this.databases = databases;
     }
 
-    /** Asks nobody any more; where there are other nodes to go to, returns when those have fetched that were asked before. */
+    /**
+     * Asks nobody any more; where there are other nodes to go to, returns when those have fetched that were asked
+     * before.
+     */
     void fallSilent() {
         silent = true;
         if (!databases.hasPeers()) {

@@ -261,8 +261,8 @@ public final class ServerSettings {
 
         /**
          * Names a file outside of the data directory in which the server keeps how far each database had come, so that
-         * an older copy of the data is refused until it was raised; default: none, and with a store the file witness in the
-         * data directory.
+         * an older copy of the data is refused until it was raised; default: none, and with a store the file witness in
+         * the data directory.
          */
         public Builder witness(@Nullable Path witness) {
             this.witness = witness;
@@ -276,21 +276,26 @@ public final class ServerSettings {
         }
 
         /**
-         * Chooses whether the log {@code mintmark.audit} tells, a line for each request at level info, who changed what;
-         * default no.
+         * Chooses whether the log {@code mintmark.audit} tells, a line for each request at level info, who changed
+         * what; default no.
          */
         public Builder audit(boolean audit) {
             this.audit = audit;
             return this;
         }
 
-        /** Names the directory with the jars of the engine for indexes in JavaScript; default: none but the class path. */
+        /**
+         * Names the directory with the jars of the engine for indexes in JavaScript; default: none but the class path.
+         */
         public Builder javascript(@Nullable Path directory) {
             this.javascript = directory;
             return this;
         }
 
-        /** Sets the backups that the server makes by itself, and the bounds of each; default {@link BackupSettings#DEFAULT}. */
+        /**
+         * Sets the backups that the server makes by itself, and the bounds of each; default
+         * {@link BackupSettings#DEFAULT}.
+         */
         public Builder backups(BackupSettings backups) {
             this.backups = backups;
             return this;

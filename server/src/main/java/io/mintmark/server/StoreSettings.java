@@ -35,7 +35,10 @@ public record StoreSettings(
         }
     }
 
-    /** Starts with the defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds, ranges ahead. */
+    /**
+     * Starts with the defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds, ranges
+     * ahead.
+     */
     public static StoreSettings of(String url) {
         return new StoreSettings(
                 url,

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * The certificate that a server shows, and whether it asks clients for theirs; immutable, begin with {@link #of}.
  *
- * <p>The files are read again when they change. New ones that cannot be used are refused in the log, and the certificate
- * before them stays.
+ * <p>The files are read again when they change. New ones that cannot be used are refused in the log, and the
+ * certificate before them stays.
  *
  * @param certificate a PKCS#12 file, or a PEM file with the chain, the server's own certificate first
  * @param key the PEM file with the private key; may be the same file

@@ -49,7 +49,9 @@ final class CounterBeanRegistrar implements BeanDefinitionRegistryPostProcessor 
         }
     }
 
-    /** Names the method of {@link MintmarkCounters}, since code ahead of time can be made of a name and of no lambda. */
+    /**
+     * Names the method of {@link MintmarkCounters}, since code ahead of time can be made of a name and of no lambda.
+     */
     private static void register(
             BeanDefinitionRegistry registry, String bean, String counter, Class<?> type, String method) {
         if (AotDetector.useGeneratedArtifacts() && registry.containsBeanDefinition(bean)) {

@@ -11,9 +11,9 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /**
  * Binds a counter whose key has a value of its own, {@code invoices: efcore}, members, or both.
  *
- * <p>By itself Spring reads the value and leaves the members out, even if the value is the empty one of a key that a base
- * file only names. The application would then count in a table of our own beside the product that the members name.
- * Therefore the members are bound once more, without the value.
+ * <p>By itself Spring reads the value and leaves the members out, even if the value is the empty one of a key that a
+ * base file only names. The application would then count in a table of our own beside the product that the members
+ * name. Therefore the members are bound once more, without the value.
  */
 final class CounterBindHandler extends AbstractBindHandler {
     private static final Bindable<Counter> MEMBERS =

@@ -14,10 +14,10 @@ import java.lang.annotation.Target;
  * Order stored = orders.save(new Order(null, "Ada")); // id 1
  * }</pre>
  *
- * <p>The id may be a {@code long}, an {@code int}, one of their boxes, a {@link java.math.BigInteger} or a String, which
- * is then a document id such as {@code orders/10-A}. Only an id that is null or 0 is filled, that of
- * the aggregate's root and that of each entity below it, in collections too. The annotation is refused on any member that is
- * not an entity's id. For JPA's entities there is {@code io.mintmark.hibernate.MintmarkId}.
+ * <p>The id may be a {@code long}, an {@code int}, one of their boxes, a {@link java.math.BigInteger} or a String,
+ * which is then a document id such as {@code orders/10-A}. Only an id that is null or 0 is filled, that of the
+ * aggregate's root and that of each entity below it, in collections too. The annotation is refused on any member that
+ * is not an entity's id. For JPA's entities there is {@code io.mintmark.hibernate.MintmarkId}.
  */
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.RUNTIME)
@@ -27,8 +27,8 @@ public @interface FromCounter {
     String value();
 
     /**
-     * Begins a String id, separator included; by default it is the counter's name and a {@code /}. Refused on a number, which
-     * has none.
+     * Begins a String id, separator included; by default it is the counter's name and a {@code /}. Refused on a number,
+     * which has none.
      */
     String prefix() default "";
 }

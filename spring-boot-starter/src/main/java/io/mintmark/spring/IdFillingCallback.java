@@ -14,10 +14,11 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentProp
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 
 /**
- * Fills each empty id in an aggregate that is marked {@link FromCounter}, just before the aggregate is converted to rows.
+ * Fills each empty id in an aggregate that is marked {@link FromCounter}, just before the aggregate is converted to
+ * rows.
  *
- * <p>Spring decided before that the aggregate is new, by the id that its root had then, so it is still inserted. The entities
- * below the root are always inserted, with an id that they have by then. Thread-safe.
+ * <p>Spring decided before that the aggregate is new, by the id that its root had then, so it is still inserted. The
+ * entities below the root are always inserted, with an id that they have by then. Thread-safe.
  */
 final class IdFillingCallback implements BeforeConvertCallback<Object>, AggregateTree.Visitor {
     private final Supplier<RelationalMappingContext> mapping;

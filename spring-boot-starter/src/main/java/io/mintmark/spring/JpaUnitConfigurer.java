@@ -14,8 +14,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 /**
  * Lends the application's generators to every persistence unit, also to those that the application defines itself.
  *
- * <p>A unit with sources of its own keeps them, wherever it sets them. Spring's factory beans are told before they make a unit;
- * one that was made without them is refused if it would count beside the application.
+ * <p>A unit with sources of its own keeps them, wherever it sets them. Spring's factory beans are told before they make
+ * a unit; one that was made without them is refused if it would count beside the application.
  */
 final class JpaUnitConfigurer implements BeanPostProcessor {
     private final ConfigurableListableBeanFactory beans;
@@ -60,8 +60,8 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
     }
 
     /**
-     * Otherwise a deadline of a unit's own would take its entities out of the counters that properties describe. What stands
-     * in files that only Hibernate reads is refused there.
+     * Otherwise a deadline of a unit's own would take its entities out of the counters that properties describe. What
+     * stands in files that only Hibernate reads is refused there.
      */
     private static void refuseRest(Map<String, Object> settings, String unit) {
         // Hibernate's properties may have keys of other types than texts.
@@ -93,7 +93,9 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
             return beans.getBean(MintmarkCounters.class).generator(counter);
         }
 
-        /** Otherwise the only or primary database would silently count for all tenants, beside counters of their own. */
+        /**
+         * Otherwise the only or primary database would silently count for all tenants, beside counters of their own.
+         */
         @Override
         public HiLo generatorForTenants(String counter) {
             if (beans.getBean(RangeSources.class) instanceof PropertyRangeSources places

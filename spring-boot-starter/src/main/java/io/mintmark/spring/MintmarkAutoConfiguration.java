@@ -18,8 +18,8 @@ import org.springframework.core.env.Environment;
  * Counters of a Spring Boot application, for Boot 3.5 and 4 alike.
  *
  * <p>Classes that differ between the two are named by text, and optional parts stand in configurations of their own. A
- * bean of type {@link RangeSources} replaces ours, one of type {@link CounterListener} is added to ours, and one that is named
- * {@code mintmarkHealthIndicator} replaces the health indicator. The others are not replaced.
+ * bean of type {@link RangeSources} replaces ours, one of type {@link CounterListener} is added to ours, and one that
+ * is named {@code mintmarkHealthIndicator} replaces the health indicator. The others are not replaced.
  */
 @AutoConfiguration(
         afterName = {

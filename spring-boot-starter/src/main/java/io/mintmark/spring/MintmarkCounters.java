@@ -16,8 +16,8 @@ import java.util.Map;
 /**
  * The counters of an application by name, each with the one generator that everything in it draws from.
  *
- * <p>A counter is made when it is first asked for, also if no property names it. Names compare without case. Closed with
- * the application context, after all that draws from it; then unused numbers go back. Thread-safe.
+ * <p>A counter is made when it is first asked for, also if no property names it. Names compare without case. Closed
+ * with the application context, after all that draws from it; then unused numbers go back. Thread-safe.
  */
 public final class MintmarkCounters implements AutoCloseable {
     /** A counter's place and what issues its numbers. */

@@ -17,10 +17,11 @@ import org.springframework.core.env.Environment;
 /**
  * The properties that begin with {@code mintmark}.
  *
- * @param counters counters by name, whose case does not matter; one that is used and not named here is a row of Mintmark's own table
+ * @param counters counters by name, whose case does not matter; one that is used and not named here is a row of
+ *     Mintmark's own table
  * @param dataSource name of the DataSource bean where counters live; by default the only or the primary one
- * @param schema schema of Mintmark's own table, a database's name on MariaDB and MySQL, as its owner wrote it; by default the
- *     connections' own
+ * @param schema schema of Mintmark's own table, a database's name on MariaDB and MySQL, as its owner wrote it; by
+ *     default the connections' own
  * @param nodeTag tag of String ids, 1 to 4 letters A to Z, such as A in orders/10-A; by default none
  * @param jsSafe whether numbers end at 2^53-1, the last that JavaScript reads exactly
  * @param rangeSize how many numbers to reserve first, 1 to 1,048,576
@@ -68,7 +69,8 @@ public record MintmarkProperties(
     /**
      * One counter; a member that is left out has the value of the counter's preset.
      *
-     * @param preset product that keeps the counter, such as efcore or hibernate-pooled; by default own, Mintmark's own table
+     * @param preset product that keeps the counter, such as efcore or hibernate-pooled; by default own, Mintmark's own
+     *     table
      * @param setting the number that decides the block's size, as the product takes it: increment_size, max_lo
      * @param sequence name of the sequence, in the case the database has it
      * @param table name of the table
@@ -78,8 +80,8 @@ public record MintmarkProperties(
      * @param row name of the row: the entity, the segment, the generator
      * @param startingAt lowest number of the counter, Hibernate's initial value
      * @param dataSource name of the DataSource bean, if not the one of all counters
-     * @param ids column whose ids the counter gives, table.column or schema.table.column: the start is refused if the counter
-     *     stands below them, or its numbers do not fit there
+     * @param ids column whose ids the counter gives, table.column or schema.table.column: the start is refused if the
+     *     counter stands below them, or its numbers do not fit there
      */
     public record Counter(
             @DefaultValue(OWN) String preset,
@@ -96,7 +98,9 @@ public record MintmarkProperties(
         /** The preset of a counter in Mintmark's own table. */
         static final String OWN = "own";
 
-        /** Returns a counter with nothing but a preset, {@code orders: efcore}; an empty one means Mintmark's own table. */
+        /**
+         * Returns a counter with nothing but a preset, {@code orders: efcore}; an empty one means Mintmark's own table.
+         */
         public static Counter of(String preset) {
             String given = preset.isBlank() ? OWN : preset.strip();
             return new Counter(given, null, null, null, null, null, null, null, null, null, null);
@@ -128,8 +132,8 @@ public record MintmarkProperties(
         /** Members that are marked as an id are written as strings; both forms are read. */
         STRINGS,
         /**
-         * Every long of every class is written as a string, as are a BigInteger, an OptionalLong, an atomic long, and the
-         * elements of an array or stream; both forms are read.
+         * Every long of every class is written as a string, as are a BigInteger, an OptionalLong, an atomic long, and
+         * the elements of an array or stream; both forms are read.
          */
         ALL_LONGS_AS_STRINGS;
 

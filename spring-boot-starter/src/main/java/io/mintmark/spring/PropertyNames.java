@@ -8,7 +8,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /**
  * The names of all properties that {@link MintmarkProperties} has.
  *
- * <p>They are written down, and a test compares them with the records: a native image does not know a record's components.
+ * <p>They are written down, and a test compares them with the records: a native image does not know a record's
+ * components.
  */
 final class PropertyNames {
     static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("mintmark");

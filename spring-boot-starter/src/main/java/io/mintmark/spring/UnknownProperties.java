@@ -19,8 +19,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /**
  * Refuses properties that begin with {@code mintmark} and that nothing reads, by name and with the nearest that exists.
  *
- * <p>In system properties and environment variables other programs of ours have names, too. There a name is refused if it
- * names a counter or is nearly one of ours; any other is written to the log.
+ * <p>In system properties and environment variables other programs of ours have names, too. There a name is refused if
+ * it names a counter or is nearly one of ours; any other is written to the log.
  */
 final class UnknownProperties {
     private static final Log LOG = LogFactory.getLog(UnknownProperties.class);

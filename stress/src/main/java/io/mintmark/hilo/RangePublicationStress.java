@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Two callers change from range to range, each of one number and with a prefix of its own: a caller that sees a new range sees all
- * of it. A result is the number if its range holds it and carries its prefix, -1 otherwise.
+ * Two callers change from range to range, each of one number and with a prefix of its own: a caller that sees a new
+ * range sees all of it. A result is the number if its range holds it and carries its prefix, -1 otherwise.
  */
 @JCStressTest
 @Outcome(

@@ -1,11 +1,12 @@
 package io.mintmark.testkit;
 
 /**
- * The length of a test: short in {@code mvn verify}, longer in {@code mvn verify -Pnightly}, and whole in {@code mvn verify
+ * The length of a test: short in {@code mvn verify}, longer in {@code mvn verify -Pnightly}, and whole in
+ * {@code mvn verify
  * -Pproof}.
  *
- * <p>Each shortened run prints its length and the command of the whole one, so that nothing is left out silently. The system
- * property {@code mintmark.effort} ({@code quick}, {@code nightly} or {@code proof}) decides.
+ * <p>Each shortened run prints its length and the command of the whole one, so that nothing is left out silently. The
+ * system property {@code mintmark.effort} ({@code quick}, {@code nightly} or {@code proof}) decides.
  */
 public final class Effort {
     private static final String ASKED = System.getProperty("mintmark.effort", "quick");
@@ -33,7 +34,8 @@ public final class Effort {
     }
 
     /**
-     * Returns {@code quick}, {@code nightly} or {@code proof}, as this run asks for, and prints one line unless it is the last.
+     * Returns {@code quick}, {@code nightly} or {@code proof}, as this run asks for, and prints one line unless it is
+     * the last.
      *
      * @param what the thing that is counted, in the plural: {@code "kill -9 rounds"}
      */
@@ -48,8 +50,8 @@ public final class Effort {
     }
 
     /**
-     * Returns the number that the system property {@code property} gives, in either form; without it, as {@link #of(String,
-     * int, int)} does.
+     * Returns the number that the system property {@code property} gives, in either form; without it, as
+     * {@link #of(String, int, int)} does.
      *
      * @param what the thing that is counted, in the plural: {@code "kill -9 rounds"}
      */
@@ -58,8 +60,8 @@ public final class Effort {
     }
 
     /**
-     * Returns the number that the system property {@code property} gives, in any form; without it, as {@link #of(String, int,
-     * int, int)} does.
+     * Returns the number that the system property {@code property} gives, in any form; without it, as
+     * {@link #of(String, int, int, int)} does.
      *
      * @param what the thing that is counted, in the plural: {@code "kill -9 rounds"}
      */

@@ -7,7 +7,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Returns that a forger without a range makes up from what anyone can see; see {@link ReturnSchedule.Forger#PRESENT}. */
+/**
+ * Returns that a forger without a range makes up from what anyone can see; see {@link ReturnSchedule.Forger#PRESENT}.
+ */
 final class ForgedReturns {
     private final SplittableRandom random;
 
@@ -38,7 +40,9 @@ final class ForgedReturns {
         return !open.isEmpty();
     }
 
-    /** Returns a message with the end that anyone can see, and a number below the latest range or another lease's token. */
+    /**
+     * Returns a message with the end that anyone can see, and a number below the latest range or another lease's token.
+     */
     ReturnNetwork.Message next() {
         Lease latest = open.getFirst();
         String token = tokens.get(random.nextInt(tokens.size()));

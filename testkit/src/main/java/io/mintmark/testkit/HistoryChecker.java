@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 /**
  * Remembers every identifier that a test saw issued, and finds those that were issued twice (promise G1).
  *
- * <p>Safe for any number of threads. Each identifier belongs to a scope in which it must be unique: a counter for numbers, a
- * database for document ids. Record an identifier where it is <em>received</em>, before it is used, so that a server that
- * forgets cannot hide it.
+ * <p>Safe for any number of threads. Each identifier belongs to a scope in which it must be unique: a counter for
+ * numbers, a database for document ids. Record an identifier where it is <em>received</em>, before it is used, so that
+ * a server that forgets cannot hide it.
  *
- * <p>Dense numbers cost a bit each (a hundred million take about 15 MB). They are kept in pages of 4,096, so that a sparse
- * number costs at most a page. A page that is issued as part of one interval costs an entry and no bits: a thousand million
- * numbers in long intervals take about 15 MB. Document ids are kept as strings and compared exactly: where names compare
- * without case, record their key form.
+ * <p>Dense numbers cost a bit each (a hundred million take about 15 MB). They are kept in pages of 4,096, so that a
+ * sparse number costs at most a page. A page that is issued as part of one interval costs an entry and no bits: a
+ * thousand million numbers in long intervals take about 15 MB. Document ids are kept as strings and compared exactly:
+ * where names compare without case, record their key form.
  */
 public final class HistoryChecker {
     private static final int DUPLICATES_LISTED_MAX = 10;
@@ -53,8 +53,9 @@ public final class HistoryChecker {
     }
 
     /**
-     * Records that every number of {@code [low, high]} of {@code scope} was issued; returns whether it is the first time
-     * for each of them. Each number counts as if it were recorded alone, and each that was issued before is a duplicate.
+     * Records that every number of {@code [low, high]} of {@code scope} was issued; returns whether it is the first
+     * time for each of them. Each number counts as if it were recorded alone, and each that was issued before is a
+     * duplicate.
      */
     public boolean issued(String scope, long low, long high) {
         requireOrder(scope, low, high);
@@ -84,7 +85,8 @@ public final class HistoryChecker {
     }
 
     /**
-     * Ends a scope: its counts stay, and its memory is freed. Nothing may be recorded in it afterwards or at the same time.
+     * Ends a scope: its counts stay, and its memory is freed. Nothing may be recorded in it afterwards or at the same
+     * time.
      */
     public void settle(String scope) {
         scopes.remove(scope);
@@ -116,8 +118,8 @@ public final class HistoryChecker {
     }
 
     /**
-     * Returns the share of reserved numbers that were neither given back nor issued: 0 to 1, or NaN if no reservation was
-     * recorded.
+     * Returns the share of reserved numbers that were neither given back nor issued: 0 to 1, or NaN if no reservation
+     * was recorded.
      */
     public double gapsShare() {
         long reserved = reservedNumbers.sum();

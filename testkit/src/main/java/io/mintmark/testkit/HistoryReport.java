@@ -40,8 +40,8 @@ public record HistoryReport(
     }
 
     /**
-     * Returns the 95 % upper bound on the probability that a trial fails, after {@code trials} independent ones without a
-     * failure.
+     * Returns the 95 % upper bound on the probability that a trial fails, after {@code trials} independent ones without
+     * a failure.
      *
      * <p>The bound solves {@code (1 - p)^n = 0.05}, which is about {@code 3 / n} for all but the smallest {@code n}: "a
      * thousand kills without a duplicate" means "with 95 % confidence, fewer than 3 kills in a thousand make one".

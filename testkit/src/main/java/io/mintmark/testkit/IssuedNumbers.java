@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A set of numbers with a bit for each, in pages of 4,096; pages that one interval fills share their bits.
  *
- * <p>Safe for any number of threads: bits are set atomically, so that exactly one of several threads that add a number is
- * the first.
+ * <p>Safe for any number of threads: bits are set atomically, so that exactly one of several threads that add a number
+ * is the first.
  */
 final class IssuedNumbers {
     private static final int WORD_BITS = 6;

@@ -4,11 +4,12 @@ import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 
 /**
- * A source in a JVM of its own, so that it shares nothing with the test but what keeps the counter: no lock, no static field.
+ * A source in a JVM of its own, so that it shares nothing with the test but what keeps the counter: no lock, no static
+ * field.
  *
- * <p>All sources of one class path share a JVM, which ends with this one. Calls are made one after the other, and take some
- * 50 µs more than the source itself. What the source throws comes back as what a {@link RangeSource} throws, or as an {@link
- * IllegalStateException} with its text. Safe for any number of threads.
+ * <p>All sources of one class path share a JVM, which ends with this one. Calls are made one after the other, and take
+ * some 50 µs more than the source itself. What the source throws comes back as what a {@link RangeSource} throws, or as
+ * an {@link IllegalStateException} with its text. Safe for any number of threads.
  *
  * <pre>{@code
  * RangeSource second = OtherProgram.open(MyOpener.class, "jdbc:sqlite:test.db orders");

@@ -9,10 +9,11 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every {@link RangeSource} as tests, one behaviour a method: extend it for your source, and JUnit runs it.
+ * The contract of every {@link RangeSource} as tests, one behaviour a method: extend it for your source, and JUnit runs
+ * it.
  *
- * <p>It covers promises G1, G3 and G8. The extending test brings JUnit Jupiter; nothing else of this module needs it. One
- * instance a test; the instance itself is not thread-safe.
+ * <p>It covers promises G1, G3 and G8. The extending test brings JUnit Jupiter; nothing else of this module needs it.
+ * One instance a test; the instance itself is not thread-safe.
  *
  * <pre>{@code
  * class MyRangesTest extends RangeSourceContract {
@@ -23,11 +24,12 @@ import org.junit.jupiter.api.Test;
  * }
  * }</pre>
  *
- * <p><b>A second source.</b> Faults between programs show only if there are two: return one from {@link #secondSource()}, and
- * every test uses both. One that a process lock hides shows only if the second is in a JVM of its own.
+ * <p><b>A second source.</b> Faults between programs show only if there are two: return one from
+ * {@link #secondSource()}, and every test uses both. One that a process lock hides shows only if the second is in a JVM
+ * of its own.
  *
- * <p><b>Not looked at:</b> what survives a crash or the loss of power, whether a failed commit is believed, lost answers, a
- * counter that goes back, and faults that need more luck than 64 threads have.
+ * <p><b>Not looked at:</b> what survives a crash or the loss of power, whether a failed commit is believed, lost
+ * answers, a counter that goes back, and faults that need more luck than 64 threads have.
  */
 public abstract class RangeSourceContract {
     private static final int NUMBERS_LEFT = 5;
@@ -39,20 +41,21 @@ public abstract class RangeSourceContract {
     protected abstract RangeSource newCounter();
 
     /**
-     * Returns another source over the counter that {@link #newCounter} or {@link #newCounterNearItsCeiling} returned last, as
-     * a second program opens it; best an {@link OtherProgram}, in a JVM of its own. Empty if there is no way to open one.
+     * Returns another source over the counter that {@link #newCounter} or {@link #newCounterNearItsCeiling} returned
+     * last, as a second program opens it; best an {@link OtherProgram}, in a JVM of its own. Empty if there is no way
+     * to open one.
      *
-     * <p>A source of this JVM shows what two programs do to each other, unless a lock or a static field of the process keeps
-     * them apart. A source from a class loader of its own shares no static field. What was not looked at is skipped, and the
-     * report says so.
+     * <p>A source of this JVM shows what two programs do to each other, unless a lock or a static field of the process
+     * keeps them apart. A source from a class loader of its own shares no static field. What was not looked at is
+     * skipped, and the report says so.
      */
     protected Optional<RangeSource> secondSource() {
         return Optional.empty();
     }
 
     /**
-     * Returns a source over a counter with {@code left} numbers below its ceiling; empty if there is no way to make one. The
-     * behaviour at the ceiling is then skipped, and the report says so.
+     * Returns a source over a counter with {@code left} numbers below its ceiling; empty if there is no way to make
+     * one. The behaviour at the ceiling is then skipped, and the report says so.
      */
     protected Optional<RangeSource> newCounterNearItsCeiling(int left) {
         return Optional.empty();

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 
-/** The checks of {@link RangeSourceContract} that give ranges back; the second source is the next owner of their numbers. */
+/**
+ * The checks of {@link RangeSourceContract} that give ranges back; the second source is the next owner of their
+ * numbers.
+ */
 final class ReturnChecks {
     private static final String COUNTER = "counter";
 

@@ -6,14 +6,15 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A random schedule of one counter, three clients, a network that delays and repeats returns, and perhaps a forger; the same
- * seed repeats it. It covers promises G1 and G3.
+ * A random schedule of one counter, three clients, a network that delays and repeats returns, and perhaps a forger; the
+ * same seed repeats it. It covers promises G1 and G3.
  *
- * <p>Every issued number goes to a {@link HistoryChecker}. A wrong rule for returns shows as a duplicate within some hundred
- * schedules; try a broken rule first, so that a search without a finding means something. Used by one thread at a time.
+ * <p>Every issued number goes to a {@link HistoryChecker}. A wrong rule for returns shows as a duplicate within some
+ * hundred schedules; try a broken rule first, so that a search without a finding means something. Used by one thread at
+ * a time.
  *
- * <p>A counter may be dropped and created again, see {@link #drops}: it begins a new <em>life</em> and reserves the same
- * numbers again, while clients still issue and return ranges of earlier lives. Each life is a scope of its own.
+ * <p>A counter may be dropped and created again, see {@link #drops}: it begins a new <em>life</em> and reserves the
+ * same numbers again, while clients still issue and return ranges of earlier lives. Each life is a scope of its own.
  *
  * <pre>{@code
  * ReturnSchedule schedule = ReturnSchedule.of(counter, history, "orders", random).tokens(Tokens.MIXED);
@@ -119,7 +120,9 @@ public final class ReturnSchedule {
         return this;
     }
 
-    /** Sets the size of the first client's ranges, at least 4; the others reserve twice and four times as many numbers. */
+    /**
+     * Sets the size of the first client's ranges, at least 4; the others reserve twice and four times as many numbers.
+     */
     public ReturnSchedule smallestRange(int size) {
         if (size < 4) {
             throw new IllegalArgumentException("smallestRange must be >= 4: smallestRange=" + size);
@@ -129,10 +132,12 @@ public final class ReturnSchedule {
     }
 
     /**
-     * Sets the probability that the counter is dropped and created again before a step, 0 to 1; default 0, a single life.
+     * Sets the probability that the counter is dropped and created again before a step, 0 to 1; default 0, a single
+     * life.
      *
-     * <p>Returns on their way, and copies of earlier ones, arrive in a later life. Each client keeps its ranges: it goes on
-     * issuing from them, or turns to new ones and returns the old ones with them. It may forget its last number.
+     * <p>Returns on their way, and copies of earlier ones, arrive in a later life. Each client keeps its ranges: it
+     * goes on issuing from them, or turns to new ones and returns the old ones with them. It may forget its last
+     * number.
      */
     public ReturnSchedule drops(double probability) {
         if (!(probability >= 0 && probability <= 1)) {
@@ -164,8 +169,8 @@ public final class ReturnSchedule {
     }
 
     /**
-     * Ends the counter's life right before it is dropped between two runs: perhaps all clients return everything, as users
-     * do who close their stores first.
+     * Ends the counter's life right before it is dropped between two runs: perhaps all clients return everything, as
+     * users do who close their stores first.
      */
     public void endLife() {
         if (random.nextBoolean()) {
@@ -187,8 +192,8 @@ public final class ReturnSchedule {
     }
 
     /**
-     * Ends the schedule: late messages arrive, then each client issues once more from a new range, so that late harm shows,
-     * too. The history keeps the counts of every life and forgets the numbers.
+     * Ends the schedule: late messages arrive, then each client issues once more from a new range, so that late harm
+     * shows, too. The history keeps the counts of every life and forgets the numbers.
      */
     public void finish() {
         network.deliverAllThatIsLate();

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One client of a {@link ReturnSchedule}: the range that it issues from, the ranges fetched ahead, and ranges of a dropped
- * counter that it no longer issues from and has not returned.
+ * One client of a {@link ReturnSchedule}: the range that it issues from, the ranges fetched ahead, and ranges of a
+ * dropped counter that it no longer issues from and has not returned.
  */
 final class ScheduledClient {
     private static final int RANGES_MAX = 3;

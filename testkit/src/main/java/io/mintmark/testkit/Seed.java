@@ -13,8 +13,8 @@ public final class Seed {
     private Seed() {}
 
     /**
-     * Returns the seed of {@code -Dmintmark.seed}, or a random one that is not negative, and prints one line that says how
-     * to repeat the run.
+     * Returns the seed of {@code -Dmintmark.seed}, or a random one that is not negative, and prints one line that says
+     * how to repeat the run.
      *
      * @param testName the test's name in that line
      */

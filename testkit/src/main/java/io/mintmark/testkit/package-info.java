@@ -1,2 +1,4 @@
-/** Tools that prove identifiers unique; published, so that users have the tools with which this project tests itself. */
+/**
+ * Tools that prove identifiers unique; published, so that users have the tools with which this project tests itself.
+ */
 package io.mintmark.testkit;

@@ -30,7 +30,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code mintmark backup}: everything that a server keeps, copied while it runs, or from the directory of one that does not. */
+/**
+ * {@code mintmark backup}: everything that a server keeps, copied while it runs, or from the directory of one that does
+ * not.
+ */
 @Command(
         name = "backup",
         description = {

@@ -17,8 +17,8 @@ interface RaiseTarget extends AutoCloseable {
     LeastRaise least(String database);
 
     /**
-     * Raises what belongs to no database, so that new ones begin above it. Returns whether several servers share that, and an
-     * access list.
+     * Raises what belongs to no database, so that new ones begin above it. Returns whether several servers share that,
+     * and an access list.
      */
     boolean raiseWhatIsShared(long amount);
 

@@ -26,8 +26,8 @@ record Diagnosis(Map<FoundCounter, List<Verdict>> counters, List<UnreadCounter> 
      * A program that no counter was judged for.
      *
      * @param program as it was named
-     * @param shareable whether it could share a counter at all; if so there is none of its kind, and that nothing collides
-     *     says nothing about it
+     * @param shareable whether it could share a counter at all; if so there is none of its kind, and that nothing
+     *     collides says nothing about it
      * @param text why it was not judged
      */
     record NotJudged(

@@ -49,7 +49,10 @@ record Verdict(
                 : Optional.of(new ProgramPair(found, a.toString(), first.get(), b.toString(), second.get()).verdict());
     }
 
-    /** Returns whether it is about two programs of that name; each program that could count with a counter has such a verdict. */
+    /**
+     * Returns whether it is about two programs of that name; each program that could count with a counter has such a
+     * verdict.
+     */
     boolean isAboutTwoOf(String program) {
         return a.equals(program) && b.equals(program);
     }

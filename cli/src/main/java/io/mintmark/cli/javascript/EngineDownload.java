@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Brings files into a folder. Each is taken only with the digest that this program knows, and gets its name when it is whole.
+ * Brings files into a folder. Each is taken only with the digest that this program knows, and gets its name when it is
+ * whole.
  *
  * @param repository a Maven repository, over HTTP
  * @param folder where the files go; created if missing

@@ -25,21 +25,22 @@ import org.jspecify.annotations.Nullable;
  * A launch log in a file: a line for each launch, its id, time, user and note with tabs between them.
  *
  * <p>A line is on stable storage, and so is the file's name, before its id is told to anybody. One process at a time
- * writes; others wait, and so do the threads of one. A last line without its end was never told: a crash cut it off, and it
- * is removed. Any other line that is not the successor of the one before it stops everything: an id that was used must not
- * be lost.
+ * writes; others wait, and so do the threads of one. A last line without its end was never told: a crash cut it off,
+ * and it is removed. Any other line that is not the successor of the one before it stops everything: an id that was
+ * used must not be lost.
  *
- * <p>The log is all that is known. If it is removed, put back from an older copy or cut off after one of its lines, its ids
- * are told again, and nothing here can notice; id 1 is therefore told with a remark. Nor can it be seen that two places, such
- * as two machines, keep a log each. Locks are those of the operating system: the log belongs on a local disk.
+ * <p>The log is all that is known. If it is removed, put back from an older copy or cut off after one of its lines, its
+ * ids are told again, and nothing here can notice; id 1 is therefore told with a remark. Nor can it be seen that two
+ * places, such as two machines, keep a log each. Locks are those of the operating system: the log belongs on a local
+ * disk.
  */
 final class LaunchFile {
     private static final String NAME = "launches.log";
     private static final long BYTES_MAX = 256L << 20;
 
     /**
-     * One thread at a time: a file that a process locks is unlocked when the process closes it anywhere, so that a thread
-     * which tries in vain would let other processes in beside the one that writes.
+     * One thread at a time: a file that a process locks is unlocked when the process closes it anywhere, so that a
+     * thread which tries in vain would let other processes in beside the one that writes.
      */
     private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
 
@@ -125,8 +126,8 @@ final class LaunchFile {
     }
 
     /**
-     * Writes bytes at a place. What is there already is written again with each launch: of lines whose sync failed before,
-     * the system may believe that they are on the disk, and would sync nothing but the new one after them.
+     * Writes bytes at a place. What is there already is written again with each launch: of lines whose sync failed
+     * before, the system may believe that they are on the disk, and would sync nothing but the new one after them.
      */
     private static void write(FileChannel log, byte[] bytes, long place) throws IOException {
         ByteBuffer rest = ByteBuffer.wrap(bytes);
@@ -144,8 +145,8 @@ final class LaunchFile {
     }
 
     /**
-     * Returns everything up to the last end of a line, without a last line that holds a zero byte: the power was cut while
-     * it was written, and of its sectors an earlier one was lost.
+     * Returns everything up to the last end of a line, without a last line that holds a zero byte: the power was cut
+     * while it was written, and of its sectors an earlier one was lost.
      */
     private byte[] toldBytes(FileChannel log) throws IOException {
         if (log.size() > BYTES_MAX) {
@@ -188,8 +189,8 @@ final class LaunchFile {
     }
 
     /**
-     * The file's name is in its directory, which has to be synced of its own. So is the directory's in the one above: until
-     * a first line was told, any of them may be new.
+     * The file's name is in its directory, which has to be synced of its own. So is the directory's in the one above:
+     * until a first line was told, any of them may be new.
      */
     private void forceNames(boolean first) throws IOException {
         Path directory = directory();

@@ -16,8 +16,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Leaves native libraries in a folder, where every user may load them. A start is often prepared by another user than the one who
- * serves, root say. The folder for temporary files, into which a start would unpack them, may forbid to execute.
+ * Leaves native libraries in a folder, where every user may load them. A start is often prepared by another user than
+ * the one who serves, root say. The folder for temporary files, into which a start would unpack them, may forbid to
+ * execute.
  */
 public final class NativeLibraries {
     private static final Pattern SEPARATOR = Pattern.compile(Pattern.quote(File.pathSeparator));

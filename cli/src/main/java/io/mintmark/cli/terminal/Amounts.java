@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 
-/** Amounts that options accept: counts, sizes, periods, and what is said to anything else: the rule, the value, an example that works. */
+/**
+ * Amounts that options accept: counts, sizes, periods, and what is said to anything else: the rule, the value, an
+ * example that works.
+ */
 public final class Amounts {
     private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,18})([a-z]?)");
     private static final Map<String, Long> SIZE_UNITS = Map.of("", 1L, "k", 1L << 10, "m", 1L << 20, "g", 1L << 30);

@@ -5,7 +5,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The {@code --store} of a command that works on data directories alone: refused by name, with what does that work there. */
+/**
+ * The {@code --store} of a command that works on data directories alone: refused by name, with what does that work
+ * there.
+ */
 public final class DirectoryOnly {
     @Option(names = "--store", paramLabel = "URL", hidden = true, description = "Not here: data directories only.")
     private @Nullable String store;

@@ -7,7 +7,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 
-/** Names, places and words that options accept, and what is said to anything else: the rule, the value, an example that works. */
+/**
+ * Names, places and words that options accept, and what is said to anything else: the rule, the value, an example that
+ * works.
+ */
 public final class Values {
     private Values() {}
 

@@ -15,11 +15,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that one store talks to, in the server's order: it sends each request to one of them, fails over and backs off.
+ * The nodes that one store talks to, in the server's order: it sends each request to one of them, fails over and backs
+ * off.
  *
- * <p>A reply comes whole from one node, which {@link Reply#node} names. A request is retried only if it certainly had no
- * effect, or if it is repeatable, within its deadline and the {@linkplain ClusterSettings.Builder#retryBudget budget}. Safe
- * for any number of threads; an interrupt ends a call at once and stays set.
+ * <p>A reply comes whole from one node, which {@link Reply#node} names. A request is retried only if it certainly had
+ * no effect, or if it is repeatable, within its deadline and the
+ * {@linkplain ClusterSettings.Builder#retryBudget budget}. Safe for any number of threads; an interrupt ends a call at
+ * once and stays set.
  */
 public final class Cluster implements AutoCloseable {
     private final ClusterSettings settings;
@@ -90,8 +92,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Sends a request whose body is produced while it is sent, once, to one node. The future fails with the exceptions of
-     * {@link #send}.
+     * Sends a request whose body is produced while it is sent, once, to one node. The future fails with the exceptions
+     * of {@link #send}.
      *
      * <p>There is no timeout: the producer of the body knows when to give up, and cancels the future.
      */

@@ -48,7 +48,8 @@ public final class ClusterSettings {
      * Starts from the defaults.
      *
      * @param urls the addresses of the nodes, such as {@code http://127.0.0.1:8080}; at least one, the preferred first
-     * @param database the database that requests are about; empty for requests about whole servers, which need no topology
+     * @param database the database that requests are about; empty for requests about whole servers, which need no
+     *     topology
      */
     public static Builder builder(List<URI> urls, String database) {
         return new Builder(urls, database);

@@ -15,10 +15,10 @@ import java.util.Set;
 /**
  * Orders the nodes for each request: the server's order, but nodes that failed lately rest at the end.
  *
- * <p>A node that failed comes last for a second, and twice as long after each further failure, up to half a minute. When
- * its rest is over, one request tries it first; the others go on elsewhere until that one succeeded. The addresses that
- * the user gave stay at the end, because the server may name nodes that cannot be reached from here. Safe for any number
- * of threads.
+ * <p>A node that failed comes last for a second, and twice as long after each further failure, up to half a minute.
+ * When its rest is over, one request tries it first; the others go on elsewhere until that one succeeded. The addresses
+ * that the user gave stay at the end, because the server may name nodes that cannot be reached from here. Safe for any
+ * number of threads.
  */
 final class NodeSelector {
     private static final Backoff REST_NANOS = new Backoff(Duration.ofSeconds(1).toNanos(), 5);

@@ -9,15 +9,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Notices that an older copy of a database was put back, by how far the client saw the database come.
  *
- * <p>A database counts its leases. A restored copy continues the count from where it was made: it answers with serials that
- * the client has seen, and its numbers were issued before. The copy is refused until a higher incarnation shows that it was
- * raised, or another id shows that it is another database. A copy that has passed what this client saw looks like the
- * original: then only {@code mintmark raise} helps.
+ * <p>A database counts its leases. A restored copy continues the count from where it was made: it answers with serials
+ * that the client has seen, and its numbers were issued before. The copy is refused until a higher incarnation shows
+ * that it was raised, or another id shows that it is another database. A copy that has passed what this client saw
+ * looks like the original: then only {@code mintmark raise} helps.
  *
  * <p>All counters of a database share one detector. Safe for any number of threads.
  */
 public final class OlderCopyDetector {
-    /** Limit for databases of one name that were dropped and created again; the one that was silent longest is forgotten. */
+    /**
+     * Limit for databases of one name that were dropped and created again; the one that was silent longest is
+     * forgotten.
+     */
     private static final int IDS_MAX = 16;
 
     static final Seen NOTHING = new Seen(Map.of());

@@ -17,14 +17,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one request until a node answers it or it is given up: which node is asked next, and when all are asked again. For
- * one thread.
+ * Sends one request until a node answers it or it is given up: which node is asked next, and when all are asked again.
+ * For one thread.
  */
 final class RetryLoop {
     /** Limit for rounds over all nodes, whatever the deadline and the budget would allow. */
     private static final int ROUNDS_MAX = 4;
 
-    /** Bound of a random wait before all nodes are asked again: those that failed together do not come back together. */
+    /**
+     * Bound of a random wait before all nodes are asked again: those that failed together do not come back together.
+     */
     private static final Backoff WAIT_NANOS_MAX =
             new Backoff(Duration.ofMillis(100).toNanos(), ROUNDS_MAX);
 

@@ -19,9 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * Keeps the nodes in the server's order: it asks before the first request, when a reply announces a change, and after a
  * node failed.
  *
- * <p>The first request to come fetches the topology; the others go on with the known nodes. If the fetch fails, no request
- * fails with it, and the next fetch follows ten seconds later. If the topology names the life of an older copy of the
- * database, the next reservation looks closer. Safe for any number of threads.
+ * <p>The first request to come fetches the topology; the others go on with the known nodes. If the fetch fails, no
+ * request fails with it, and the next fetch follows ten seconds later. If the topology names the life of an older copy
+ * of the database, the next reservation looks closer. Safe for any number of threads.
  */
 final class TopologyUpdater {
     private static final long REST_NANOS = Duration.ofSeconds(10).toNanos();
@@ -76,8 +76,9 @@ final class TopologyUpdater {
     }
 
     /**
-     * Fetches the topology if no reply came for a second. It is asked before a request that must not be sent twice: the node may
-     * have said meanwhile that it stops, and nobody knows what becomes of a request that meets the end of its connection.
+     * Fetches the topology if no reply came for a second. It is asked before a request that must not be sent twice: the
+     * node may have said meanwhile that it stops, and nobody knows what becomes of a request that meets the end of its
+     * connection.
      */
     void refreshAfterSilence() {
         if (!settings.topologyUpdates() || !nodes.areSeveral() || !isSilent()) {

@@ -2,7 +2,9 @@ package io.mintmark.client.exceptions;
 
 import org.jspecify.annotations.Nullable;
 
-/** An entity cannot become a document, or a document not an entity of the wanted class; the message says which and why. */
+/**
+ * An entity cannot become a document, or a document not an entity of the wanted class; the message says which and why.
+ */
 public final class InvalidEntityException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,9 @@ import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The root of the exceptions that a client throws about its server; the subtypes differ in what a program can do next. */
+/**
+ * The root of the exceptions that a client throws about its server; the subtypes differ in what a program can do next.
+ */
 public abstract class MintmarkClientException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 

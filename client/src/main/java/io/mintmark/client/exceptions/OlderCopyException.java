@@ -5,9 +5,9 @@ import java.net.URI;
 /**
  * A node serves an older copy of the database than this client has seen: a backup was put back and not raised.
  *
- * <p>Numbers of that copy were issued before, so none is taken from it; numbers that were reserved earlier stay valid. The
- * client goes on by itself once {@code mintmark raise} was run on the copy. If nothing was restored, look for a cache
- * between client and server that answers with old replies, and open a new client when it is gone.
+ * <p>Numbers of that copy were issued before, so none is taken from it; numbers that were reserved earlier stay valid.
+ * The client goes on by itself once {@code mintmark raise} was run on the copy. If nothing was restored, look for a
+ * cache between client and server that answers with old replies, and open a new client when it is gone.
  */
 public final class OlderCopyException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;

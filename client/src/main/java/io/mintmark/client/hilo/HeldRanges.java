@@ -73,7 +73,9 @@ final class HeldRanges {
         return origins.get(range);
     }
 
-    /** Returns whether this is the latest range, once: from then on there is no latest range until the next one comes. */
+    /**
+     * Returns whether this is the latest range, once: from then on there is no latest range until the next one comes.
+     */
     synchronized boolean takeLatest(Range range) {
         boolean isLatest = range.equals(latest);
         if (isLatest) {

@@ -15,16 +15,16 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * The generators of one store: one for each tag, made when it is first needed and found by the class of an entity or by the
- * name of a collection.
+ * The generators of one store: one for each tag, made when it is first needed and found by the class of an entity or by
+ * the name of a collection.
  *
  * <p>Ranges carry the separator that they were reserved with. When it changes, all generators are closed, which gives
  * their unused numbers back, and new ones go on after them: {@code companies/2-A}, then {@code companies:3-A}. A thread
  * that finds its generator closed draws from the successor.
  *
- * <p>All threads draw in one order until ids of one tag are made faster than some 50,000 a second. From then on each thread
- * draws a share at a time ({@link StripedHiLo}), so that threads do not wait for each other's cache line; stored documents
- * do not show the difference. Safe for any number of threads; drawing takes no lock.
+ * <p>All threads draw in one order until ids of one tag are made faster than some 50,000 a second. From then on each
+ * thread draws a share at a time ({@link StripedHiLo}), so that threads do not wait for each other's cache line; stored
+ * documents do not show the difference. Safe for any number of threads; drawing takes no lock.
  */
 public final class HiLoGenerators implements AutoCloseable {
     private final Sources sources;

@@ -12,10 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lives of the database that this store's ids were made from, found by an id: what a save names, so that a database which was
- * dropped and made anew meanwhile refuses documents that were not meant for it. Safe for any number of threads.
+ * The lives of the database that this store's ids were made from, found by an id: what a save names, so that a database
+ * which was dropped and made anew meanwhile refuses documents that were not meant for it. Safe for any number of
+ * threads.
  *
- * <p>It remembers the last {@value #RANGES_MAX} ranges of a prefix. An id of an older one, or one that the caller made, names no life.
+ * <p>It remembers the last {@value #RANGES_MAX} ranges of a prefix. An id of an older one, or one that the caller made,
+ * names no life.
  */
 public final class IssuedLives {
     static final int RANGES_MAX = 1_024;

@@ -12,8 +12,8 @@ interface RangeRequestSize {
     void granted(NextRange next);
 
     /**
-     * Lets the generator decide by its measured rate: its wish is sent as the last size, without a time, so that the server
-     * neither doubles nor halves it.
+     * Lets the generator decide by its measured rate: its wish is sent as the last size, without a time, so that the
+     * server neither doubles nor halves it.
      */
     static RangeRequestSize byGenerator() {
         return new RangeRequestSize() {

@@ -95,7 +95,9 @@ public final class RemoteCounter implements RangeSource {
         }
     }
 
-    /** Returns the life of the database that a range is of, if it is one of the last ones and the server names lives. */
+    /**
+     * Returns the life of the database that a range is of, if it is one of the last ones and the server names lives.
+     */
     Optional<DatabaseLife> lifeOf(Range range) {
         return Optional.ofNullable(held.originOf(range)).map(RangeOrigin::life);
     }
@@ -141,7 +143,9 @@ public final class RemoteCounter implements RangeSource {
         };
     }
 
-    /** Returns whether the counter shows that a return was accepted; if others reserved meanwhile, it counts as a gap. */
+    /**
+     * Returns whether the counter shows that a return was accepted; if others reserved meanwhile, it counts as a gap.
+     */
     private boolean standsAt(long lastIssued, URI node) {
         try {
             OptionalLong max = exchange.max(node);

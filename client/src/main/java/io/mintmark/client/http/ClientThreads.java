@@ -8,7 +8,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads of one client: one for each request under way, and one timer. All are daemons and end with the client. */
+/**
+ * The threads of one client: one for each request under way, and one timer. All are daemons and end with the client.
+ */
 final class ClientThreads {
     private static final long IDLE_SECONDS = 10;
     private static final long END_SECONDS_MAX = 1;

@@ -25,8 +25,8 @@ import javax.net.ssl.SSLContext;
 /**
  * Carries one request to one node, once, and its reply back; its callers decide which node is asked, and how often.
  *
- * <p>Safe for any number of threads. The JDK's client itself repeats a GET if a connection that was kept open turns out to
- * be closed, and no other request.
+ * <p>Safe for any number of threads. The JDK's client itself repeats a GET if a connection that was kept open turns out
+ * to be closed, and no other request.
  */
 public final class HttpTransport implements AutoCloseable {
     private final JdkClient client;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One of the JDK's HTTP clients; its threads and connections end when it is closed.
  *
- * <p>Each request holds a thread of ours while it is under way, because the JDK's {@code sendAsync} hands every reply to the
- * common pool, whose threads outlive the client. Safe for any number of threads.
+ * <p>Each request holds a thread of ours while it is under way, because the JDK's {@code sendAsync} hands every reply
+ * to the common pool, whose threads outlive the client. Safe for any number of threads.
  */
 final class JdkClient implements AutoCloseable {
     private final ClientThreads threads = new ClientThreads();
@@ -35,8 +35,8 @@ final class JdkClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request on a thread of its own. The reply goes to {@code body}, the lack of one to {@code failed}. Cancelling
-     * the future ends the exchange.
+     * Sends a request on a thread of its own. The reply goes to {@code body}, the lack of one to {@code failed}.
+     * Cancelling the future ends the exchange.
      *
      * @throws RejectedExecutionException if this is closed
      */

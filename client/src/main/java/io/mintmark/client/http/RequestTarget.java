@@ -21,7 +21,9 @@ public final class RequestTarget {
         this.text = new StringBuilder(path);
     }
 
-    /** Starts with one of {@link io.mintmark.protocol.Routes} and replaces its <code>{db}</code> by {@code database}. */
+    /**
+     * Starts with one of {@link io.mintmark.protocol.Routes} and replaces its <code>{db}</code> by {@code database}.
+     */
     public static RequestTarget of(String route, String database) {
         return new RequestTarget(route.replace(DATABASE, encoded(database)));
     }

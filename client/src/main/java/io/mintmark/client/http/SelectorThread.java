@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The thread on which a JDK's HTTP client waits for its connections, for JDKs before 21, whose clients have no {@code
  * close()} and live until they are garbage collected.
  *
- * <p>An interrupt ends that thread, and the thread closes the connections. It is found by its name, which has the number
- * that the client shows in {@code toString()}. If a JDK names its threads differently, none is found, and the client is left
- * to the garbage collector.
+ * <p>An interrupt ends that thread, and the thread closes the connections. It is found by its name, which has the
+ * number that the client shows in {@code toString()}. If a JDK names its threads differently, none is found, and the
+ * client is left to the garbage collector.
  */
 final class SelectorThread {
     private static final Pattern NUMBER = Pattern.compile("\\((\\d+)\\)$");

@@ -15,7 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request body that is written while it is sent: bytes are written to the stream, and leave as the connection takes them.
+ * A request body that is written while it is sent: bytes are written to the stream, and leave as the connection takes
+ * them.
  *
  * <p>It holds at most {@value #CHUNKS_MAX} chunks of {@value #CHUNK_BYTES} bytes; a writer that is faster waits. Whole
  * chunks are sent; {@link #push} also sends one that is not full. {@link #end} says that the body is no longer read:

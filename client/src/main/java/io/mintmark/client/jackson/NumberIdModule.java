@@ -6,22 +6,24 @@ import java.math.BigInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes Jackson write numeric ids as texts, {@code "customerId":"9007199254740993"}, and read them from texts and numbers.
+ * Makes Jackson write numeric ids as texts, {@code "customerId":"9007199254740993"}, and read them from texts and
+ * numbers.
  *
  * <p>JavaScript holds numbers exactly only up to 2^53-1, and silently turns the id above into another one. So with this
  * module
  *
  * <ul>
  *   <li>{@code long}, {@code AtomicLong} and {@code BigInteger} members called {@code id}, or whose name ends in
- *       {@code Id}, are always texts; so are the elements of collections and arrays of them whose name ends in {@code Ids};
+ *       {@code Id}, are always texts; so are the elements of collections and arrays of them whose name ends in
+ *       {@code Ids};
  *   <li>other values of these types, those in arrays, collections and maps included, are JSON numbers up to 2^53-1 (and
  *       down to its negative), and texts beyond. Trees ({@code JsonNode}) and decimal numbers are written as they are.
  * </ul>
  *
  * <p>A number is read from a JSON number or from a text in ASCII digits, spelt as Java prints it. {@code "+7"}, {@code
- * "007"}, {@code " 7"}, digits of other scripts and numbers that do not fit the member are refused, because two spellings
- * would be one id. Every {@code DocumentStore} uses this module; add it to other mappers by {@code registerModule}. Keys of
- * maps are texts in any case.
+ * "007"}, {@code " 7"}, digits of other scripts and numbers that do not fit the member are refused, because two
+ * spellings would be one id. Every {@code DocumentStore} uses this module; add it to other mappers by
+ * {@code registerModule}. Keys of maps are texts in any case.
  */
 public final class NumberIdModule extends SimpleModule {
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the commands of a batch or a bulk insert: JSON objects with commas between them.
  *
- * <p>Entities are written straight into the bytes. A command that cannot be written leaves nothing behind. For one thread.
+ * <p>Entities are written straight into the bytes. A command that cannot be written leaves nothing behind. For one
+ * thread.
  */
 public final class CommandWriter {
     private static final SerializedString ID = new SerializedString("Id");

@@ -8,11 +8,11 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns an entity into a document while it is written: it leaves the entity's id out and lets its caller add members at the
- * end, without a tree between.
+ * Turns an entity into a document while it is written: it leaves the entity's id out and lets its caller add members at
+ * the end, without a tree between.
  *
- * <p>It looks only at the members of the document itself; entities within it are written as they are. For one thread, and
- * one document after another.
+ * <p>It looks only at the members of the document itself; entities within it are written as they are. For one thread,
+ * and one document after another.
  */
 public final class DocumentGenerator extends JsonGeneratorDelegate {
     /** The member that holds a document's metadata. */

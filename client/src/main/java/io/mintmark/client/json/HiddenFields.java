@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds inherited fields that a field of the same name hides: a document has one member for both, so one would be lost. */
+/**
+ * Finds inherited fields that a field of the same name hides: a document has one member for both, so one would be lost.
+ */
 final class HiddenFields {
     private HiddenFields() {}
 

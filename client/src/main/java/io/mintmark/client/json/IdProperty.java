@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The member of a class that holds the id of an entity's document: how it is read and set.
  *
  * <p>In a plain class a setter or the field sets it; a record is copied. A member that is not a text is refused when an
- * entity is stored or loaded, and not before, because its class may still have a collection and numbers. Immutable, safe for
- * any thread.
+ * entity is stored or loaded, and not before, because its class may still have a collection and numbers. Immutable,
+ * safe for any thread.
  */
 final class IdProperty {
     private final Class<?> type;

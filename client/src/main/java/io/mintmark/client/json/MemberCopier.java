@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Copies the members of one entity to another of its class, if Jackson finds all of them and can set them; what Jackson does
- * not see stays as it is. Immutable, safe for any thread.
+ * Copies the members of one entity to another of its class, if Jackson finds all of them and can set them; what Jackson
+ * does not see stays as it is. Immutable, safe for any thread.
  */
 final class MemberCopier {
     private final List<Member> members;

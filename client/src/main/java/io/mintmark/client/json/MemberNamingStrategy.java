@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names the members of one class, a field after the getter that reads it; for one thread.
  *
- * <p>Otherwise the field would be stored a second time under its own name, and a member with a getter and no setter could
- * not be loaded back. Public and annotated fields keep the names that Jackson gives them.
+ * <p>Otherwise the field would be stored a second time under its own name, and a member with a getter and no setter
+ * could not be loaded back. Public and annotated fields keep the names that Jackson gives them.
  */
 final class MemberNamingStrategy extends DefaultAccessorNamingStrategy {
     private final AnnotatedClass type;

@@ -8,12 +8,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /**
- * Makes every field of an entity a member of its document, as JPA does: public or not, with accessors or without, inherited
- * or not. The same holds for the objects that an entity contains.
+ * Makes every field of an entity a member of its document, as JPA does: public or not, with accessors or without,
+ * inherited or not. The same holds for the objects that an entity contains.
  *
- * <p>Fields that are static, transient, annotated {@code @Transient} by JPA or Spring, added by a compiler or an agent, or
- * inside the JDK's classes are left out. A public getter of such a field is still a member. Jackson's annotations and mixins
- * on a class or a member take precedence. Immutable.
+ * <p>Fields that are static, transient, annotated {@code @Transient} by JPA or Spring, added by a compiler or an agent,
+ * or inside the JDK's classes are left out. A public getter of such a field is still a member. Jackson's annotations
+ * and mixins on a class or a member take precedence. Immutable.
  */
 public final class MemberVisibility extends VisibilityChecker.Std {
     private static final long serialVersionUID = 1L;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as the server sent it: a span of the reply's bytes and the few members of its metadata that a client needs.
- * Immutable by agreement: the bytes are never written to.
+ * A document as the server sent it: a span of the reply's bytes and the few members of its metadata that a client
+ * needs. Immutable by agreement: the bytes are never written to.
  *
  * @param bytes the reply
  * @param document the span of the document, with its braces
@@ -33,7 +33,9 @@ public record ReceivedDocument(
                 : Arrays.copyOfRange(bytes, metadata.start(), metadata.end());
     }
 
-    /** Returns the document without metadata, and with {@code member} (a name, a colon, a value) if that is not empty. */
+    /**
+     * Returns the document without metadata, and with {@code member} (a name, a colon, a value) if that is not empty.
+     */
     byte[] contentWith(String member) {
         byte[] added = member.getBytes(StandardCharsets.UTF_8);
         JsonBytes content = new JsonBytes(document.length() + added.length + 1);

@@ -14,10 +14,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The names that RavenDB's clients give to a class: its collection, {@code Users}, and the prefix of its ids, {@code users}.
+ * The names that RavenDB's clients give to a class: its collection, {@code Users}, and the prefix of its ids,
+ * {@code users}.
  *
- * <p>Clients that share a database must agree on both: another name is another collection, and another prefix has another
- * counter. Pure functions, safe for any thread.
+ * <p>Clients that share a database must agree on both: another name is another collection, and another prefix has
+ * another counter. Pure functions, safe for any thread.
  */
 public final class CollectionNames {
     private static final List<PluralRule> RULES = load("plurals.txt");
@@ -25,8 +26,8 @@ public final class CollectionNames {
     private CollectionNames() {}
 
     /**
-     * Returns the name of a class's collection, the plural of the class's simple name; empty for classes that do not say
-     * what their objects are: abstract and anonymous ones, {@code Object} and maps.
+     * Returns the name of a class's collection, the plural of the class's simple name; empty for classes that do not
+     * say what their objects are: abstract and anonymous ones, {@code Object} and maps.
      */
     public static String of(Class<?> type) {
         boolean isNothing = type.isInterface()
@@ -47,8 +48,8 @@ public final class CollectionNames {
     }
 
     /**
-     * Returns the prefix of a collection's ids: its name in lower case, {@code users}; or unchanged, {@code FooBars}, if it
-     * has two capitals or more.
+     * Returns the prefix of a collection's ids: its name in lower case, {@code users}; or unchanged, {@code FooBars},
+     * if it has two capitals or more.
      */
     public static String prefix(String collection) {
         long capitals = collection.chars().filter(Character::isUpperCase).count();

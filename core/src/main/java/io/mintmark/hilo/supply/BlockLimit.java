@@ -5,15 +5,15 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.range.RangeSourceException;
 
 /**
- * How many numbers a block may have: the limit of all generators, and for a while that of a source which just granted too
- * few.
+ * How many numbers a block may have: the limit of all generators, and for a while that of a source which just granted
+ * too few.
  *
- * <p>A block is tried on the range in use, and skips what is left there if that is too short. So a block that the source has
- * no room for would skip a range each time; refused before that, it skips none. The source is asked again after a rest, which
- * grows with each refusal, for it may grant more then.
+ * <p>A block is tried on the range in use, and skips what is left there if that is too short. So a block that the
+ * source has no room for would skip a range each time; refused before that, it skips none. The source is asked again
+ * after a rest, which grows with each refusal, for it may grant more then.
  *
- * <p>Thread-safe. {@link #most} is a hint and read plainly: a caller that reads an old value skips the rest of a range in
- * vain, or takes the lock to look again.
+ * <p>Thread-safe. {@link #most} is a hint and read plainly: a caller that reads an old value skips the rest of a range
+ * in vain, or takes the lock to look again.
  */
 public final class BlockLimit {
     private static final int MOST = 1 << 16;
@@ -48,7 +48,9 @@ public final class BlockLimit {
         most = MOST;
     }
 
-    /** Refuses a block that the source was asked for and granted too few numbers at once; waiting again would not help. */
+    /**
+     * Refuses a block that the source was asked for and granted too few numbers at once; waiting again would not help.
+     */
     synchronized void requireGranted(int count, long wanted, long granted) {
         if (count > 1 && granted >= count) {
             refusals = 0;

@@ -5,9 +5,9 @@ import java.util.concurrent.CountDownLatch;
 /**
  * One range on its way: how often the source was called for it, and whether that came to an end.
  *
- * <p>It does not hold the segment: a call of the source that hangs for ever would keep that in memory, and all segments that
- * come after it. The source is called once, and once more whenever it did not answer within the deadline and somebody still
- * needs the range. Methods about calls want the supply's lock held.
+ * <p>It does not hold the segment: a call of the source that hangs for ever would keep that in memory, and all segments
+ * that come after it. The source is called once, and once more whenever it did not answer within the deadline and
+ * somebody still needs the range. Methods about calls want the supply's lock held.
  */
 final class Fetch {
     /** How many numbers the source is asked for. */

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Announces the end of a domain long before it comes: in its last tenth, or ninety days ahead at the present rate, whichever
- * is earlier. Thread-safe.
+ * Announces the end of a domain long before it comes: in its last tenth, or ninety days ahead at the present rate,
+ * whichever is earlier. Thread-safe.
  */
 final class HeadroomAlarm {
     private static final long NEAR_SECONDS = Duration.ofDays(90).toSeconds();

@@ -6,12 +6,12 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a generator again and again while numbers flow, and asks for a range when those in the queue would not outlast the
- * source's latency; callers do nothing for it.
+ * Looks at a generator again and again while numbers flow, and asks for a range when those in the queue would not
+ * outlast the source's latency; callers do nothing for it.
  *
- * <p><b>Idle.</b> When nothing was issued for {@link #IDLE_NANOS} it gives back what is wholly unused in the queue, if the
- * source can recognise it, and falls asleep; an idle generator costs nothing. It is woken by the caller that comes after a
- * quarter more of the segment in use, or to another segment.
+ * <p><b>Idle.</b> When nothing was issued for {@link #IDLE_NANOS} it gives back what is wholly unused in the queue, if
+ * the source can recognise it, and falls asleep; an idle generator costs nothing. It is woken by the caller that comes
+ * after a quarter more of the segment in use, or to another segment.
  *
  * <p>Not thread-safe but for {@link #isAwake}; guarded by the supply's lock.
  */
@@ -95,8 +95,8 @@ final class Prefetcher {
     }
 
     /**
-     * Returns whether numbers flow so fast that a range is worth reserving ahead. The mean rate over a part of the range
-     * decides. The planner's rate would not do: it follows single numbers, and takes two for a burst.
+     * Returns whether numbers flow so fast that a range is worth reserving ahead. The mean rate over a part of the
+     * range decides. The planner's rate would not do: it follows single numbers, and takes two for a burst.
      */
     private boolean flowsFastEnough(long rangeSize, long now, long issued) {
         double since = issued - meanFromIssued;

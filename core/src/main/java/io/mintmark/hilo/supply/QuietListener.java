@@ -4,7 +4,9 @@ import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
 import java.time.Duration;
 
-/** Keeps what a listener throws from the thread that tells it: a broken metric must cost no number and block no caller. */
+/**
+ * Keeps what a listener throws from the thread that tells it: a broken metric must cost no number and block no caller.
+ */
 record QuietListener(RangeListener listener) implements RangeListener {
 
     @Override

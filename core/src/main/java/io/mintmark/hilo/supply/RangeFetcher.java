@@ -16,18 +16,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fetches ranges from the source, one at a time, on the refiller's threads, and queues them.
  *
- * <p><b>Single flight.</b> One range is on its way; callers that need one wait for it and for nothing else, and are dealt its
- * numbers in the order in which they came. Ranges come one after the other, so numbers increase if the source's ranges do.
+ * <p><b>Single flight.</b> One range is on its way; callers that need one wait for it and for nothing else, and are
+ * dealt its numbers in the order in which they came. Ranges come one after the other, so numbers increase if the
+ * source's ranges do.
  *
- * <p><b>A source that does not answer.</b> Once a deadline has passed without an answer, the next caller that needs the range
- * asks the source once more, as long as fewer than {@value #CALLS_MAX} calls are under way: one connection that hangs must
- * not end a generator. The first answer is the range that was waited for. A later answer is never queued, so no caller sees
- * it; it goes back or is a gap. The next range is asked for only when this one has come, and there is always room for a call
- * for it: a fetch ends only together with one of the calls under way.
+ * <p><b>A source that does not answer.</b> Once a deadline has passed without an answer, the next caller that needs the
+ * range asks the source once more, as long as fewer than {@value #CALLS_MAX} calls are under way: one connection that
+ * hangs must not end a generator. The first answer is the range that was waited for. A later answer is never queued, so
+ * no caller sees it; it goes back or is a gap. The next range is asked for only when this one has come, and there is
+ * always room for a call for it: a fetch ends only together with one of the calls under way.
  *
- * <p><b>Failures.</b> What a source or a refiller throws reaches the callers that wait; the next caller starts anew. A source
- * that did not answer in time has failed once; what becomes later of a call that another one followed is no failure. A source
- * that failed is asked ahead of need more and more seldom.
+ * <p><b>Failures.</b> What a source or a refiller throws reaches the callers that wait; the next caller starts anew. A
+ * source that did not answer in time has failed once; what becomes later of a call that another one followed is no
+ * failure. A source that failed is asked ahead of need more and more seldom.
  *
  * <p>Thread-safe; methods that say so want the supply's lock held.
  */
@@ -53,7 +54,9 @@ final class RangeFetcher {
     private @Nullable Fetch inFlight;
     private int callsUnderWay;
 
-    /** Set once a range came from above the ceiling: then only single numbers are asked for, to see if it still does. */
+    /**
+     * Set once a range came from above the ceiling: then only single numbers are asked for, to see if it still does.
+     */
     private boolean exhausted;
 
     /** Set once closing no longer waits: a range that arrives later goes back by itself. */

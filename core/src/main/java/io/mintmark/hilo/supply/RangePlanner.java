@@ -1,16 +1,17 @@
 package io.mintmark.hilo.supply;
 
 /**
- * Measures how fast numbers are issued and how slow the source is, and plans by that how long the next range should be and
- * when it is due.
+ * Measures how fast numbers are issued and how slow the source is, and plans by that how long the next range should be
+ * and when it is due.
  *
  * <p>A range is sized in <em>time</em>: the numbers of {@link #SPAN_NANOS} at the present rate, and at least those of
- * {@value #LATENCIES} reservations, so that little of the time is spent reserving; a crash then costs the numbers of a bounded
- * time. A blocked caller shows that the rate was underestimated: the next range is {@value #GROWTH} times the last.
+ * {@value #LATENCIES} reservations, so that little of the time is spent reserving; a crash then costs the numbers of a
+ * bounded time. A blocked caller shows that the rate was underestimated: the next range is {@value #GROWTH} times the
+ * last.
  *
- * <p><b>A burst is no rate</b>, and looks like one. So no more numbers are reserved and not issued than were issued lately
- * ({@link RecentlyIssued}), and two first ranges: at most half of the numbers reserved stay unused beside those. A load that
- * goes on is not held back by that, since {@link #latelyNanos} are several times what its ranges last.
+ * <p><b>A burst is no rate</b>, and looks like one. So no more numbers are reserved and not issued than were issued
+ * lately ({@link RecentlyIssued}), and two first ranges: at most half of the numbers reserved stay unused beside those.
+ * A load that goes on is not held back by that, since {@link #latelyNanos} are several times what its ranges last.
  *
  * <p>Not thread-safe; guarded by the supply's lock.
  */
@@ -28,8 +29,8 @@ final class RangePlanner {
     private static final double CAP_NANOS = 250_000_000;
 
     /**
-     * Time that the next range must cover beside the source's latency: sleeping, waking, and a machine that stands still for
-     * a moment, after which all delayed calls come at once.
+     * Time that the next range must cover beside the source's latency: sleeping, waking, and a machine that stands
+     * still for a moment, after which all delayed calls come at once.
      */
     private static final double SLACK_NANOS = 100_000_000;
 
@@ -129,8 +130,8 @@ final class RangePlanner {
     }
 
     /**
-     * Returns how many numbers to ask for now, while {@code left} are reserved; once they are asked for, a block that a caller
-     * waits for has room.
+     * Returns how many numbers to ask for now, while {@code left} are reserved; once they are asked for, a block that a
+     * caller waits for has room.
      */
     long planSize(long left) {
         long size = nextSize(left);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives numbers that nobody was issued back to the source; those that it does not take are a gap.
  *
- * <p>Each segment is settled once: the step that seals it also marks it, so that closing and an idle generator do not both
- * give it back. A failed return is a gap, never an error: nobody's shutdown fails for it. Thread-safe; methods that say so
- * want the supply's lock held.
+ * <p>Each segment is settled once: the step that seals it also marks it, so that closing and an idle generator do not
+ * both give it back. A failed return is a gap, never an error: nobody's shutdown fails for it. Thread-safe; methods
+ * that say so want the supply's lock held.
  */
 final class RangeReturner {
     /** In place of how many numbers were issued: another thread settles the segment. */
@@ -26,8 +26,9 @@ final class RangeReturner {
     private final SupplyLock lock;
 
     /**
-     * Open while the latest surplus is on its way back, so that closing does not overtake it; guarded by the supply's lock.
-     * Not the surplus itself: its segments are linked to all that come after them, and would keep those in memory.
+     * Open while the latest surplus is on its way back, so that closing does not overtake it; guarded by the supply's
+     * lock. Not the surplus itself: its segments are linked to all that come after them, and would keep those in
+     * memory.
      */
     private CountDownLatch returning = new CountDownLatch(0);
 
@@ -61,7 +62,8 @@ final class RangeReturner {
     }
 
     /**
-     * Gives a surplus back on the refiller's threads; if it refuses, closing finds the segments that callers did not pass.
+     * Gives a surplus back on the refiller's threads; if it refuses, closing finds the segments that callers did not
+     * pass.
      */
     void giveBack(@Nullable Surplus surplus) {
         if (surplus == null) {

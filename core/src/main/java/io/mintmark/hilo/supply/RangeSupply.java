@@ -11,31 +11,34 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a generator supplied with ranges. Callers come here when they have no number, or when the {@link Prefetcher} is late.
+ * Keeps a generator supplied with ranges. Callers come here when they have no number, or when the {@link Prefetcher} is
+ * late.
  *
- * <p>Each concern has a room: {@link SegmentQueue} holds the ranges at hand, {@link WaiterQueue} the callers that wait for
- * one, in the order in which they came, {@link RangePlanner} says how long the next one
- * should be, {@link Prefetcher} asks for it ahead of need, {@link RangeFetcher} gets it from the source, {@link RangeWait}
- * lets callers wait, and {@link RangeReturner} gives back what nobody was issued.
+ * <p>Each concern has a room: {@link SegmentQueue} holds the ranges at hand, {@link WaiterQueue} the callers that wait
+ * for one, in the order in which they came, {@link RangePlanner} says how long the next one should be,
+ * {@link Prefetcher} asks for it ahead of need, {@link RangeFetcher} gets it from the source, {@link RangeWait} lets
+ * callers wait, and {@link RangeReturner} gives back what nobody was issued.
  *
- * <p><b>Who asks.</b> While numbers flow, the prefetcher reserves the next range before it is needed. A caller asks only if
- * the prefetcher mispredicted or is late, or sleeps because nothing was issued for a while: at the soft limit of its segment
- * (once, and it goes on), or at its end (it waits, and asks for one more when it has a number or others wait on).
+ * <p><b>Who asks.</b> While numbers flow, the prefetcher reserves the next range before it is needed. A caller asks
+ * only if the prefetcher mispredicted or is late, or sleeps because nothing was issued for a while: at the soft limit
+ * of its segment (once, and it goes on), or at its end (it waits, and asks for one more when it has a number or others
+ * wait on).
  *
  * <h2>The lock</h2>
  *
- * <p>All rooms share one lock. A step is decided under it and done after it was released: {@link #decide} is the way, and
- * {@link #softLimitPassed} the only other one, since it gives up where it would have to wait. So each decision sees one
- * state of all rooms: no second range is asked for while one is on its way, and none is queued after closing stopped waiting
- * for it. One reservation takes the lock once, to queue its range.
+ * <p>All rooms share one lock. A step is decided under it and done after it was released: {@link #decide} is the way,
+ * and {@link #softLimitPassed} the only other one, since it gives up where it would have to wait. So each decision sees
+ * one state of all rooms: no second range is asked for while one is on its way, and none is queued after closing
+ * stopped waiting for it. One reservation takes the lock once, to queue its range.
  *
- * <p>The lock is never held while a source, a thread of the refiller or the listener is called, even if the refiller runs at
- * once what it is given; so nobody waits for it longer than a few additions take. The one exception is {@link
- * Refiller#after}, which only notes what to do later: scheduled after the lock was released, a look could outlive closing.
+ * <p>The lock is never held while a source, a thread of the refiller or the listener is called, even if the refiller
+ * runs at once what it is given; so nobody waits for it longer than a few additions take. The one exception is
+ * {@link Refiller#after}, which only notes what to do later: scheduled after the lock was released, a look could
+ * outlive closing.
  *
  * <p>The hot path does not know the lock. Beside it move only the cursors of segments, the links between them and the
- * generator's head, each by an atomic step of its own, and two flags that are read without it: {@link Prefetcher#isAwake} and
- * {@link Fetch#isOver}. Reading an old value of either costs a step in vain.
+ * generator's head, each by an atomic step of its own, and two flags that are read without it:
+ * {@link Prefetcher#isAwake} and {@link Fetch#isOver}. Reading an old value of either costs a step in vain.
  */
 public final class RangeSupply {
     private final String name;
@@ -105,8 +108,8 @@ public final class RangeSupply {
     }
 
     /**
-     * Returns the segment after {@code used}, or a later one of which {@code waiter} was dealt numbers; waits within the
-     * deadline. Called by callers that have no number.
+     * Returns the segment after {@code used}, or a later one of which {@code waiter} was dealt numbers; waits within
+     * the deadline. Called by callers that have no number.
      */
     public Segment awaitAfter(Segment used, Waiter waiter) {
         Segment next = wait.segmentAfter(used, waiter);
@@ -116,7 +119,9 @@ public final class RangeSupply {
         return next;
     }
 
-    /** Called by a caller that took a number past the soft limit: the prefetcher is asleep, or late and the caller asks. */
+    /**
+     * Called by a caller that took a number past the soft limit: the prefetcher is asleep, or late and the caller asks.
+     */
     public void softLimitPassed(Segment segment) {
         if (lock.tryLock()) {
             Call due = decideAndUnlock(() -> dueAtSoftLimit(segment));
@@ -171,8 +176,8 @@ public final class RangeSupply {
     }
 
     /**
-     * Ends supplying: refuses those that wait, awaits what is under way, then has the refiller's threads give back what was
-     * not issued. A source that hangs holds up closing no longer than the deadline; those threads go on then.
+     * Ends supplying: refuses those that wait, awaits what is under way, then has the refiller's threads give back what
+     * was not issued. A source that hangs holds up closing no longer than the deadline; those threads go on then.
      */
     public void close(Segment last, long issuedOfLast) {
         try {

@@ -8,12 +8,13 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets callers wait for numbers: each joins the {@link WaiterQueue}, is woken when something came of its wait, and gives up
- * at its deadline.
+ * Lets callers wait for numbers: each joins the {@link WaiterQueue}, is woken when something came of its wait, and
+ * gives up at its deadline.
  *
- * <p><b>Who asks for the next range.</b> The caller that joins, if no range is on its way. While others wait on, so does each
- * caller that was served, and all of them after a range that had no number for anybody. Each of these reads the same state
- * under the lock, so one call of the source comes of it, and a waiter never depends on a caller that gave up.
+ * <p><b>Who asks for the next range.</b> The caller that joins, if no range is on its way. While others wait on, so
+ * does each caller that was served, and all of them after a range that had no number for anybody. Each of these reads
+ * the same state under the lock, so one call of the source comes of it, and a waiter never depends on a caller that
+ * gave up.
  *
  * <p>Thread-safe; waiting needs no lock.
  */
@@ -67,7 +68,10 @@ final class RangeWait {
         return waiter.dealtFrom();
     }
 
-    /** Joins those that wait, unless there is a segment after {@code used} by now, or will be none: then it returns null. */
+    /**
+     * Joins those that wait, unless there is a segment after {@code used} by now, or will be none: then it returns
+     * null.
+     */
     private @Nullable Part join(Segment used, Waiter waiter, long now) {
         if (used.next() != null || waiters.isClosed()) {
             return null;
@@ -114,8 +118,8 @@ final class RangeWait {
     }
 
     /**
-     * A caller that had to wait shows that numbers are short: the next range is due now, not at the prefetcher's next look,
-     * and in any case if others wait on.
+     * A caller that had to wait shows that numbers are short: the next range is due now, not at the prefetcher's next
+     * look, and in any case if others wait on.
      */
     private void askAhead() {
         Call due = lock.decide(() -> dueAfterWait(ticker.nanos()));

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One range while its numbers are issued: a cursor that all callers add to, and limits that nobody changes.
  *
- * <p>The cursor is the next number. Callers that come too late add to it as well, so in the highest ranges it runs past the
- * end of a long: it is compared with limits by difference, which stays right for 2^62 such additions. Only the fast path
- * compares by {@code <}, which costs a cycle less, and only in ranges so low that the cursor cannot get there.
+ * <p>The cursor is the next number. Callers that come too late add to it as well, so in the highest ranges it runs past
+ * the end of a long: it is compared with limits by difference, which stays right for 2^62 such additions. Only the fast
+ * path compares by {@code <}, which costs a cycle less, and only in ranges so low that the cursor cannot get there.
  */
 public final class Segment extends PaddedCursor {
     /** Offset the cursor jumps to when the segment is sealed; larger than any size. */
@@ -22,7 +22,10 @@ public final class Segment extends PaddedCursor {
     /** Most numbers of a range that are issued: enough for 73 years at one a nanosecond. Sources may grant more. */
     public static final long SIZE_MAX = 1L << 61;
 
-    /** Ranges that end above are issued on the slow path: below, a sealed cursor is 2^61 additions from the end of a long. */
+    /**
+     * Ranges that end above are issued on the slow path: below, a sealed cursor is 2^61 additions from the end of a
+     * long.
+     */
     public static final long FAST_MAX = 1L << 61;
 
     private static final VarHandle FAST_END;
@@ -104,14 +107,16 @@ public final class Segment extends PaddedCursor {
     }
 
     /**
-     * Returns how many of {@code count} numbers taken from {@code first} on are this segment's: fewer at its end, none after
-     * it. They are the caller's all the same: nobody else's addition began there.
+     * Returns how many of {@code count} numbers taken from {@code first} on are this segment's: fewer at its end, none
+     * after it. They are the caller's all the same: nobody else's addition began there.
      */
     public long held(long first, long count) {
         return Math.max(0, Math.min(count, size - (first - low)));
     }
 
-    /** Takes the numbers from {@code first} on back that one caller took and did not issue, if nobody took more since. */
+    /**
+     * Takes the numbers from {@code first} on back that one caller took and did not issue, if nobody took more since.
+     */
     public boolean takeBack(long first, long end) {
         return CURSOR.compareAndSet(this, end, first);
     }

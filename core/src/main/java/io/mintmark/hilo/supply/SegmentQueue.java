@@ -62,13 +62,16 @@ final class SegmentQueue {
         }
     }
 
-    /** Lowers the soft limit of the segment in use, so that the caller after the next quarter of its numbers is noticed. */
+    /**
+     * Lowers the soft limit of the segment in use, so that the caller after the next quarter of its numbers is noticed.
+     */
     void lowerSoftLimit() {
         current.lowerSoftLimit();
     }
 
     /**
-     * Ends issuing from the segments after the one in use whose ranges can go back whole, and returns them, newest first.
+     * Ends issuing from the segments after the one in use whose ranges can go back whole, and returns them, newest
+     * first.
      *
      * <p>Sealing decides atomically which numbers callers have and which nobody will get: a caller that walks to such a
      * segment later finds it used up, and goes on to the one after it.

@@ -3,8 +3,8 @@ package io.mintmark.hilo.supply;
 import io.mintmark.internal.Backoff;
 
 /**
- * How long a source that failed is not asked ahead of need: longer after each failure in a row. Callers that wait ask it all
- * the same.
+ * How long a source that failed is not asked ahead of need: longer after each failure in a row. Callers that wait ask
+ * it all the same.
  *
  * <p>Not thread-safe; guarded by the supply's lock.
  */

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call that has no number: how many it wants, since when it waits, and what came of it.
  *
- * <p>The deadline is the call's: it waits once, however many ranges come meanwhile. Made off the hot path. What came of it is
- * settled once, under the supply's lock; from then on it belongs to the caller, which reads it without the lock.
+ * <p>The deadline is the call's: it waits once, however many ranges come meanwhile. Made off the hot path. What came of
+ * it is settled once, under the supply's lock; from then on it belongs to the caller, which reads it without the lock.
  */
 public final class Waiter {
     private static final CountDownLatch OPEN = new CountDownLatch(0);
@@ -89,8 +89,8 @@ public final class Waiter {
     }
 
     /**
-     * Takes numbers of a range that nobody else knows yet, or a refusal, if the source was asked for enough and granted too
-     * few; returns whether it is settled by that.
+     * Takes numbers of a range that nobody else knows yet, or a refusal, if the source was asked for enough and granted
+     * too few; returns whether it is settled by that.
      *
      * @param asked how many numbers the source was asked for
      * @param share how many of them are this call's part, if it can use several

@@ -12,16 +12,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers that wait for numbers, in the order in which they came. A range is dealt to them before anybody else knows it.
+ * The callers that wait for numbers, in the order in which they came. A range is dealt to them before anybody else
+ * knows it.
  *
- * <p><b>Order of service.</b> While anybody waits, no range has a number left. A caller joins where the newest range is used
- * up, and a range that arrives is dealt before it is linked to the others; what is left of it beside blocks that do not fit
- * becomes a gap, as it does when a block is tried on the range in use. So a caller that comes later finds nothing that it
- * could take, and joins behind. A block that does not fit lets others pass, and is first at the next range.
+ * <p><b>Order of service.</b> While anybody waits, no range has a number left. A caller joins where the newest range is
+ * used up, and a range that arrives is dealt before it is linked to the others; what is left of it beside blocks that
+ * do not fit becomes a gap, as it does when a block is tried on the range in use. So a caller that comes later finds
+ * nothing that it could take, and joins behind. A block that does not fit lets others pass, and is first at the next
+ * range.
  *
- * <p><b>No number is lost or dealt twice.</b> A waiter is settled in the same step that takes it out of the queue, and giving
- * up is such a step, too. A caller that gave up is dealt nothing; one that was dealt numbers just before has them, however its
- * wait ended.
+ * <p><b>No number is lost or dealt twice.</b> A waiter is settled in the same step that takes it out of the queue, and
+ * giving up is such a step, too. A caller that gave up is dealt nothing; one that was dealt numbers just before has
+ * them, however its wait ended.
  *
  * <p>Not thread-safe; guarded by the supply's lock.
  */
@@ -86,7 +88,8 @@ final class WaiterQueue {
     }
 
     /**
-     * Deals the numbers of a range that nobody else knows yet. If nobody is settled by that, all are woken, to ask again.
+     * Deals the numbers of a range that nobody else knows yet. If nobody is settled by that, all are woken, to ask
+     * again.
      *
      * @param asked how many numbers the source was asked for
      */

@@ -15,8 +15,8 @@ import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.io.IOAccess;
 
 /**
- * One world of JavaScript with one program in it. It is made anew for each batch: what a script leaves behind reaches no other
- * batch, and no other index ever.
+ * One world of JavaScript with one program in it. It is made anew for each batch: what a script leaves behind reaches
+ * no other batch, and no other index ever.
  */
 final class Realm implements AutoCloseable {
     private static final Source PRELUDE = prelude();

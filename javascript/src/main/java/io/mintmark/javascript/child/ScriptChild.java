@@ -20,7 +20,10 @@ import java.util.concurrent.TimeUnit;
 
 /** The process's main class: ends when its standard input does. */
 public final class ScriptChild {
-    /** After so long without a sending, the next answer is sent, with those before it: the asker gives a silent process up. */
+    /**
+     * After so long without a sending, the next answer is sent, with those before it: the asker gives a silent process
+     * up.
+     */
     private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final DataInputStream in;
@@ -35,7 +38,9 @@ public final class ScriptChild {
         this.scripts = scripts;
     }
 
-    /** Serves requests; {@code args} has the milliseconds that one item may take, and those of a program to be loaded. */
+    /**
+     * Serves requests; {@code args} has the milliseconds that one item may take, and those of a program to be loaded.
+     */
     public static void main(String[] args) throws IOException {
         DataInputStream in =
                 new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), 1 << 16));

@@ -37,7 +37,9 @@ final class Scripts implements AutoCloseable {
         /** Takes the answer to the next item. */
         void take(Answer answer) throws IOException;
 
-        /** Learns that a program is being loaded, or that this is over: the asker allows it another time than an item. */
+        /**
+         * Learns that a program is being loaded, or that this is over: the asker allows it another time than an item.
+         */
         void loading(boolean begins) throws IOException;
     }
 

@@ -4,8 +4,8 @@ import io.mintmark.internal.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does something about work that is not done in time. One thread sets it and clears it, for one piece of work after the other, at
- * next to no cost: while pieces are done in time, the thread of the alarm sleeps through them.
+ * Does something about work that is not done in time. One thread sets it and clears it, for one piece of work after the
+ * other, at next to no cost: while pieces are done in time, the thread of the alarm sleeps through them.
  */
 public final class Alarm implements Runnable, AutoCloseable {
     private final Ticker ticker;

@@ -7,9 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The largest whole number of each type of column, as a driver describes it. {@code docs/jdbc.md} has the same as a table.
+ * The largest whole number of each type of column, as a driver describes it. {@code docs/jdbc.md} has the same as a
+ * table.
  *
- * <p>A number beyond the column fails in the middle of a reservation, or is cut to what the column holds, which is worse.
+ * <p>A number beyond the column fails in the middle of a reservation, or is cut to what the column holds, which is
+ * worse.
  */
 final class ColumnWidths {
     /** Numbers of this many digits all fit into a long. */
@@ -41,7 +43,10 @@ final class ColumnWidths {
         };
     }
 
-    /** Returns what a column of MySQL or MariaDB holds: JDBC has no type for three bytes, nor for numbers without a sign. */
+    /**
+     * Returns what a column of MySQL or MariaDB holds: JDBC has no type for three bytes, nor for numbers without a
+     * sign.
+     */
     static ColumnType ofMySql(ResultSetMetaData columns, int at) throws SQLException {
         String name = columns.getColumnTypeName(at);
         String bare = name.toUpperCase(Locale.ROOT).replaceAll("( UNSIGNED| ZEROFILL|\\().*", "");

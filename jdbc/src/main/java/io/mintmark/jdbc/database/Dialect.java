@@ -67,7 +67,9 @@ public abstract class Dialect {
         return "VARCHAR(" + OwnTable.NAME_LENGTH_MAX + ")";
     }
 
-    /** Returns what makes a SELECT wait for others and hold its row until the transaction ends; it begins with a space. */
+    /**
+     * Returns what makes a SELECT wait for others and hold its row until the transaction ends; it begins with a space.
+     */
     public String lockingSelect() {
         return " FOR UPDATE";
     }
@@ -78,8 +80,8 @@ public abstract class Dialect {
     }
 
     /**
-     * Returns what a column of a query's result holds, as the driver describes it: whether it is for whole numbers, and how
-     * large they get. Here by its JDBC type, with a sign.
+     * Returns what a column of a query's result holds, as the driver describes it: whether it is for whole numbers, and
+     * how large they get. Here by its JDBC type, with a sign.
      */
     public ColumnType column(ResultSetMetaData columns, int at) throws SQLException {
         return ColumnWidths.byJdbcType(columns, at);
@@ -122,8 +124,8 @@ public abstract class Dialect {
     }
 
     /**
-     * Draws values of a sequence in one statement, at least one and at most {@code most}, in the order they were drawn; others
-     * may draw in between. Here one.
+     * Draws values of a sequence in one statement, at least one and at most {@code most}, in the order they were drawn;
+     * others may draw in between. Here one.
      */
     public List<Long> drawSome(Connection connection, SqlName sequence, int most) throws SQLException {
         return List.of(draw(connection, sequence));
@@ -132,7 +134,8 @@ public abstract class Dialect {
     /**
      * Moves a sequence up so that later draws are {@code target} or above, beside others that draw, and never down.
      *
-     * <p>Here by drawing; {@code drawsMax} says how often at most. Returns the highest value known to be drawn or passed.
+     * <p>Here by drawing; {@code drawsMax} says how often at most. Returns the highest value known to be drawn or
+     * passed.
      */
     public long raise(Connection connection, SqlName sequence, SequenceState state, long target, long drawsMax)
             throws SQLException {
@@ -147,8 +150,8 @@ public abstract class Dialect {
     public abstract Durability durability(Connection connection) throws SQLException;
 
     /**
-     * Reads what survives the loss of power of a number in {@code counter}: by the settings, and by what the catalog shows of
-     * the object. What it does not show is best effort, which is all that is known here.
+     * Reads what survives the loss of power of a number in {@code counter}: by the settings, and by what the catalog
+     * shows of the object. What it does not show is best effort, which is all that is known here.
      *
      * @param counter the object, under the names that the database has
      * @throws UnsafeCounterException if each connection has such an object of its own, as of a temporary table
@@ -204,7 +207,9 @@ public abstract class Dialect {
         return names;
     }
 
-    /** Returns the tables that a query for schema, table and column yields, ordered by the first two; for subclasses. */
+    /**
+     * Returns the tables that a query for schema, table and column yields, ordered by the first two; for subclasses.
+     */
     protected static List<CatalogTable> tables(Connection connection, String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {

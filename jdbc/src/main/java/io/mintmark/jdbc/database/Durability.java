@@ -5,8 +5,9 @@ import java.util.List;
 /**
  * Durability of an answered reservation: it survives the loss of power, or it may not; and what says so.
  *
- * @param durable true if the database says that it syncs before it answers, and that the counter's own table or sequence
- *     outlives a crash; false means best effort: after a crash a counter may stand lower than the numbers that were issued
+ * @param durable true if the database says that it syncs before it answers, and that the counter's own table or
+ *     sequence outlives a crash; false means best effort: after a crash a counter may stand lower than the numbers that
+ *     were issued
  * @param why the settings as they were read back, and what of the object keeps it from being durable
  */
 public record Durability(boolean durable, String why) {

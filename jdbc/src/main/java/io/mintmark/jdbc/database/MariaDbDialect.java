@@ -76,9 +76,9 @@ final class MariaDbDialect extends MySqlFamily {
     /**
      * {@inheritDoc}
      *
-     * <p>A draw is written to InnoDB's log and not waited for, whatever the setting: 20 values that were drawn one by one came
-     * again when 11.4.5 was killed right after. The next commit of any transaction on that server syncs them, too, so that
-     * an id which was stored there is safe.
+     * <p>A draw is written to InnoDB's log and not waited for, whatever the setting: 20 values that were drawn one by
+     * one came again when 11.4.5 was killed right after. The next commit of any transaction on that server syncs them,
+     * too, so that an id which was stored there is safe.
      */
     @Override
     public Durability durability(Connection connection, CounterAccess counter) throws SQLException {

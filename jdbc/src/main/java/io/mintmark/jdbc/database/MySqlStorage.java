@@ -36,7 +36,9 @@ final class MySqlStorage {
         return reasons;
     }
 
-    /** The schema's catalog shows no temporary tables before MariaDB 11.2, and one may hide a table of the same name. */
+    /**
+     * The schema's catalog shows no temporary tables before MariaDB 11.2, and one may hide a table of the same name.
+     */
     private static String definition(Connection connection, Dialect dialect, SqlName name, List<String> reasons)
             throws SQLException {
         try {

@@ -148,9 +148,10 @@ final class PostgresDialect extends Dialect {
     /**
      * {@inheritDoc}
      *
-     * <p>A sequence is logged 32 values ahead, in the transaction that draws the first of them, and only that transaction
-     * syncs the log. If it is still open, the values that others draw rest on a record which is perhaps not on the disk, so
-     * that they come again after a crash. They are synced here unless this very draw was logged, or all of the log is synced.
+     * <p>A sequence is logged 32 values ahead, in the transaction that draws the first of them, and only that
+     * transaction syncs the log. If it is still open, the values that others draw rest on a record which is perhaps not
+     * on the disk, so that they come again after a crash. They are synced here unless this very draw was logged, or all
+     * of the log is synced.
      */
     @Override
     public List<Long> drawSome(Connection connection, SqlName sequence, int most) throws SQLException {

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What keeps a table or sequence of PostgreSQL from outliving a crash, whatever the server's settings are. Partitions and
- * children count as well: the counter's row may be in any of them.
+ * What keeps a table or sequence of PostgreSQL from outliving a crash, whatever the server's settings are. Partitions
+ * and children count as well: the counter's row may be in any of them.
  */
 final class PostgresStorage {
     private static final String OBJECTS =
@@ -28,7 +28,9 @@ final class PostgresStorage {
                     + " LEFT JOIN pg_catalog.pg_am m ON m.oid = c.relam LEFT JOIN pg_catalog.pg_tablespace t"
                     + " ON t.oid = coalesce(nullif(c.reltablespace, CAST(0 AS oid)), d.dattablespace)";
 
-    /** The source of a function in a language that can be read, unless settings of its own change what names mean in it. */
+    /**
+     * The source of a function in a language that can be read, unless settings of its own change what names mean in it.
+     */
     private static final String SOURCE = "SELECT p.prosrc FROM pg_catalog.pg_proc p"
             + " JOIN pg_catalog.pg_language l ON l.oid = p.prolang"
             + " WHERE p.oid = CAST(to_regproc(CAST(? AS text)) AS oid)"

@@ -5,8 +5,8 @@ import io.mintmark.internal.Given;
 /**
  * The name of a table, sequence, function or column, as its owner wrote it: never a piece of SQL.
  *
- * <p>Immutable. It reaches a statement quoted by the dialect, or bound as a value, so that nothing in it is executed. If
- * there is no such object, its spelling in lower and in upper case is tried, because databases fold names that were
+ * <p>Immutable. It reaches a statement quoted by the dialect, or bound as a value, so that nothing in it is executed.
+ * If there is no such object, its spelling in lower and in upper case is tried, because databases fold names that were
  * created without quotes.
  *
  * @param schema the schema, or empty for the connection's own

@@ -77,8 +77,8 @@ final class SqliteStorage {
     /**
      * Reads the settings of a database.
      *
-     * <p>A transaction whose journal is deleted ends when the directory no longer names that journal, and only EXTRA syncs the
-     * directory: after a loss of power the journal may be there again, and undo what was acknowledged.
+     * <p>A transaction whose journal is deleted ends when the directory no longer names that journal, and only EXTRA
+     * syncs the directory: after a loss of power the journal may be there again, and undo what was acknowledged.
      */
     Durability in(String database) throws SQLException {
         String of = "PRAGMA " + dialect.quote(database) + ".";

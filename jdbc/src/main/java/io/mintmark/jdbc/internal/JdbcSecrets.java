@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
  * Takes passwords out of texts about databases: JDBC URLs, and what drivers say of them.
  *
  * <p>It knows the places where drivers look for one: before the {@code @} of a URL's authority, after the {@code /} of
- * Oracle's user, and in every parameter whose name has {@code password}, {@code pwd}, {@code secret} or {@code token} in it.
- * In doubt it hides too much. Stateless.
+ * Oracle's user, and in every parameter whose name has {@code password}, {@code pwd}, {@code secret} or {@code token}
+ * in it. In doubt it hides too much. Stateless.
  */
 public final class JdbcSecrets {
     private static final String HIDDEN = "***";
@@ -37,8 +37,8 @@ public final class JdbcSecrets {
     }
 
     /**
-     * Returns the same without {@code password}, wherever it stands. A text with a password so short that the gaps would
-     * give it away is left out as a whole.
+     * Returns the same without {@code password}, wherever it stands. A text with a password so short that the gaps
+     * would give it away is left out as a whole.
      */
     public static String hide(String text, String password) {
         String hidden = hide(text);

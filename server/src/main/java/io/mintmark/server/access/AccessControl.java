@@ -159,8 +159,8 @@ public final class AccessControl implements AutoCloseable {
     }
 
     /**
-     * Changes the list in force for an operator over HTTP, who cannot begin one. The caller is judged again by the list that
-     * is changed: the one in force may be a second old, and a removed operator would put another one in.
+     * Changes the list in force for an operator over HTTP, who cannot begin one. The caller is judged again by the list
+     * that is changed: the one in force may be a second old, and a removed operator would put another one in.
      */
     AccessList change(Request request, UnaryOperator<AccessList> change) {
         AccessList ignored = requireSetUp();

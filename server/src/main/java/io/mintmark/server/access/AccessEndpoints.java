@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Principals over HTTP, for operators: list, add, rotate, remove.
  *
- * <p>Access control itself is set up on the machine, with {@code mintmark access add}: there is no first caller here who would
- * become the operator. Over HTTP the last operator is not removed.
+ * <p>Access control itself is set up on the machine, with {@code mintmark access add}: there is no first caller here
+ * who would become the operator. Over HTTP the last operator is not removed.
  */
 public final class AccessEndpoints {
     private final AccessControl control;

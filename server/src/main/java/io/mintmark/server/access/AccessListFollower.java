@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the access list that a running server obeys at most a second behind what is stored. Thread-safe.
  *
- * <p>A change that cannot be used is refused: what was known before stays in force, and the log says so once. That the list
- * is gone is such a change, so nobody opens a server by removing it. A list that could not be read is tried again.
+ * <p>A change that cannot be used is refused: what was known before stays in force, and the log says so once. That the
+ * list is gone is such a change, so nobody opens a server by removing it. A list that could not be read is tried again.
  *
  * <p>No request looks: a thread of its own looks at a file, and a list that nodes share tells of its changes.
  */

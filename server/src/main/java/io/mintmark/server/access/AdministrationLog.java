@@ -9,11 +9,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A line of the server's own log, at level info, for each act of administration: what was created, deleted or configured, by whom,
- * from where, and what came of it. Thread-safe.
+ * A line of the server's own log, at level info, for each act of administration: what was created, deleted or
+ * configured, by whom, from where, and what came of it. Thread-safe.
  *
- * <p>What operators do is always told. Those who may only administer a database, or its indexes, share {@value #OTHERS_MAX} lines a
- * second, so that no tenant fills the disk or hides others' lines; the next line says how many were left out.
+ * <p>What operators do is always told. Those who may only administer a database, or its indexes, share
+ * {@value #OTHERS_MAX} lines a second, so that no tenant fills the disk or hides others' lines; the next line says how
+ * many were left out.
  */
 final class AdministrationLog {
     private static final Logger LOG = LoggerFactory.getLogger(AdministrationLog.class);

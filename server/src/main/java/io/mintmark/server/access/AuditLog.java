@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes who changed something, and what came of it: at least a line for each request, in a log of its own; acts of administration
- * have a line in the server's log, too. Thread-safe.
+ * Writes who changed something, and what came of it: at least a line for each request, in a log of its own; acts of
+ * administration have a line in the server's log, too. Thread-safe.
  *
- * <p>It never has bodies, tokens or numbers of ranges. Values come from outside: each is quoted, escaped and cut, so that none
- * can forge another member or line.
+ * <p>It never has bodies, tokens or numbers of ranges. Values come from outside: each is quoted, escaped and cut, so
+ * that none can forge another member or line.
  */
 public final class AuditLog {
     /** The name of the log. */
@@ -64,7 +64,9 @@ public final class AuditLog {
         }
     }
 
-    /** Writes that the clearance of a known caller does not suffice; nothing was done, so the server's log has no line. */
+    /**
+     * Writes that the clearance of a known caller does not suffice; nothing was done, so the server's log has no line.
+     */
     void tellRefused(RouteRequirement rule, Request request, Principal by) {
         if (on && rule.isAudited()) {
             lines(rule, request, by, "refused 403").forEach(line -> LOG.info("{}", line));

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The sender of a request, as far as the request tells: what it shows to be known, and where it comes from. Immutable, and
- * without the request, which a WebSocket outlives.
+ * The sender of a request, as far as the request tells: what it shows to be known, and where it comes from. Immutable,
+ * and without the request, which a WebSocket outlives.
  *
  * @param shown what it shows to be known
  * @param party the party whose guesses are counted together

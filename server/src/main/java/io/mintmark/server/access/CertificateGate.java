@@ -6,8 +6,9 @@ import io.mintmark.server.http.Request;
 import java.time.InstantSource;
 
 /**
- * Keeps out clients whose certificate nobody should rely on: expired, not valid yet, too weak, or made for something else.
- * Clients without a certificate pass; {@link AccessControl} asks afterwards who a certificate stands for. Immutable.
+ * Keeps out clients whose certificate nobody should rely on: expired, not valid yet, too weak, or made for something
+ * else. Clients without a certificate pass; {@link AccessControl} asks afterwards who a certificate stands for.
+ * Immutable.
  */
 public final class CertificateGate implements Gate {
     private final InstantSource clock;

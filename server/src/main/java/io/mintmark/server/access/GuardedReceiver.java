@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * A stream whose caller is judged again before each piece is taken, and whose outcome is told in the end. One thread at a
- * time.
+ * A stream whose caller is judged again before each piece is taken, and whose outcome is told in the end. One thread at
+ * a time.
  *
  * @param told hears what came of it
  */

@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
  * Counts credentials that were not known, address by address: the log gets one line of each address and minute, and an
  * address that goes on guessing loses its connection with each further guess. Thread-safe.
  *
- * <p>Requests with a good credential are not touched by it, wherever they come from. It remembers the addresses that guessed
- * last; an attacker with more of them only causes more lines, and those are bounded, too.
+ * <p>Requests with a good credential are not touched by it, wherever they come from. It remembers the addresses that
+ * guessed last; an attacker with more of them only causes more lines, and those are bounded, too.
  */
 final class GuessLimit {
     static final int FREE_A_MINUTE = 30;

@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 /**
  * Whether the host of a URL is an address, as against a name, which somebody could point elsewhere.
  *
- * <p>Only the forms count that programs send: four decimal numbers, or IPv6 in brackets (RFC 3986, section 3.2.2). Browsers
- * bring every other spelling of an IPv4 address, such as 0x7f.1 or 2130706433, into the first form before they call; where
- * such a text arrives nevertheless, nobody knows what it was looked up as.
+ * <p>Only the forms count that programs send: four decimal numbers, or IPv6 in brackets (RFC 3986, section 3.2.2).
+ * Browsers bring every other spelling of an IPv4 address, such as 0x7f.1 or 2130706433, into the first form before they
+ * call; where such a text arrives nevertheless, nobody knows what it was looked up as.
  */
 final class HostAddress {
     private static final String OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";

@@ -12,8 +12,8 @@ final class NamedTexts {
     private NamedTexts() {}
 
     /**
-     * Returns the texts behind a path of names: each is a member of the object so far, and lists on the way are gone through. What
-     * stands before a place where {@code json} is malformed is found.
+     * Returns the texts behind a path of names: each is a member of the object so far, and lists on the way are gone
+     * through. What stands before a place where {@code json} is malformed is found.
      */
     static List<String> in(byte[] json, String... path) {
         List<String> found = new ArrayList<>();

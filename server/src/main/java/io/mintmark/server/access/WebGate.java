@@ -16,15 +16,15 @@ import java.util.TreeSet;
 /**
  * Keeps out what foreign web pages do through their visitors' browsers. Immutable.
  *
- * <p><b>By a name of their own.</b> A page could point its own name at a loopback address (DNS rebinding) and read and write
- * here, so a request must call this server by a name that it knows. Addresses cannot be rebound, only names can; so a server
- * bound to all addresses accepts any {@linkplain HostAddress address}, and no name that it was not told.
+ * <p><b>By a name of their own.</b> A page could point its own name at a loopback address (DNS rebinding) and read and
+ * write here, so a request must call this server by a name that it knows. Addresses cannot be rebound, only names can;
+ * so a server bound to all addresses accepts any {@linkplain HostAddress address}, and no name that it was not told.
  *
- * <p><b>By a request that changes something, or opens a WebSocket.</b> Browsers tell where it comes from: {@code Sec-Fetch-Site}
- * to servers on loopback and over TLS, {@code Origin} with every WebSocket and every method but GET and HEAD. (Fetch Metadata
- * Request Headers, W3C; RFC 6454.) Programs send neither, and pass. Another port or scheme of the same host may serve another
- * site's page. Behind a proxy that speaks TLS the server cannot see the scheme, so it must be told the public URL; it believes
- * no X-Forwarded-Proto, which anybody may send.
+ * <p><b>By a request that changes something, or opens a WebSocket.</b> Browsers tell where it comes from:
+ * {@code Sec-Fetch-Site} to servers on loopback and over TLS, {@code Origin} with every WebSocket and every method but
+ * GET and HEAD. (Fetch Metadata Request Headers, W3C; RFC 6454.) Programs send neither, and pass. Another port or
+ * scheme of the same host may serve another site's page. Behind a proxy that speaks TLS the server cannot see the
+ * scheme, so it must be told the public URL; it believes no X-Forwarded-Proto, which anybody may send.
  */
 public final class WebGate implements Gate {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");

@@ -18,7 +18,10 @@ record WebOrigin(String scheme, String host, int port) {
     private static final Pattern FORM =
             Pattern.compile("([a-z][a-z0-9+.-]*)://(\\[[^\\]\\s/@]+]|[^:\\s/?#@\\[\\]\\\\]+)(?::([0-9]{1,5}))?");
 
-    /** Returns the origin that {@code text} is; nothing for every other text, such as the word null that browsers send for a hidden one. */
+    /**
+     * Returns the origin that {@code text} is; nothing for every other text, such as the word null that browsers send
+     * for a hidden one.
+     */
     static Optional<WebOrigin> of(String text) {
         Matcher parts = FORM.matcher(text.toLowerCase(Locale.ROOT));
         if (!parts.matches()) {

@@ -9,15 +9,15 @@ import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
 
 /**
- * Owns what decides who is let in, when, and with how much memory: a {@link PermitQueue} for each kind of work, the memory of all requests,
- * the cap on connections. Shared by all connections of one server. Thread-safe.
+ * Owns what decides who is let in, when, and with how much memory: a {@link PermitQueue} for each kind of work, the
+ * memory of all requests, the cap on connections. Shared by all connections of one server. Thread-safe.
  */
 public final class AdmissionControl {
     private static final int PLACES_PER_PROCESSOR = 2;
     private static final int PLACES_MIN = 4;
     /**
-     * A handshake that no request follows counts as so many in addition. Clients that attack by handshakes then wait for each other,
-     * and others hardly for them; where nobody waits it makes no difference.
+     * A handshake that no request follows counts as so many in addition. Clients that attack by handshakes then wait
+     * for each other, and others hardly for them; where nobody waits it makes no difference.
      */
     private static final int WASTED_TIMES = 10;
 
@@ -127,8 +127,8 @@ public final class AdmissionControl {
     }
 
     /**
-     * Runs the first step of a handshake with {@code peer} when its turn comes, address by address; runs {@code refusal} instead
-     * if too many wait, or if this one waits as long as a head may take.
+     * Runs the first step of a handshake with {@code peer} when its turn comes, address by address; runs
+     * {@code refusal} instead if too many wait, or if this one waits as long as a head may take.
      */
     public void beginHandshake(SocketAddress peer, Runnable step, Runnable refusal) {
         handshakes.enter(AddressGroup.of(peer), permit -> step.run(), refusing(refusal));
@@ -140,8 +140,8 @@ public final class AdmissionControl {
     }
 
     /**
-     * Runs {@code step}, which reads what {@code peer} sent soon after refusals, when its turn comes, address by address: those who
-     * are refused all the time must not keep the thread that reads for all others.
+     * Runs {@code step}, which reads what {@code peer} sent soon after refusals, when its turn comes, address by
+     * address: those who are refused all the time must not keep the thread that reads for all others.
      */
     public void readRested(SocketAddress peer, Runnable step) {
         rested.resumeLast(AddressGroup.of(peer), permit -> step.run());

@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param connectionsMax open connections in all; one more is closed at once
  * @param connectionsPerAddressMax open connections of one address
- * @param requestsMax small requests at work at once, those that wait for the disk included; costly ones, half as many in
- *     addition
+ * @param requestsMax small requests at work at once, those that wait for the disk included; costly ones, half as many
+ *     in addition
  * @param waitingMax small requests that wait for their permits, and half as many costly ones; one more is answered 503
  * @param waitMax longest wait for a permit; then the request is answered 503, not started
  * @param memoryBytesMax bytes that bodies and replies may hold together; what needs more is answered 503

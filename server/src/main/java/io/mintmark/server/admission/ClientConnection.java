@@ -6,12 +6,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's connection as admission sees it: its party, and whether it is within an exchange or between two. Extended
- * by whatever carries HTTP, whose methods any thread may call.
+ * One client's connection as admission sees it: its party, and whether it is within an exchange or between two.
+ * Extended by whatever carries HTTP, whose methods any thread may call.
  */
 public abstract class ClientConnection {
     private static final long NO_HEAD = -1;
-    /** How long the next request waits to be read after the second refusal in a row; twice as long after each further one. */
+    /**
+     * How long the next request waits to be read after the second refusal in a row; twice as long after each further
+     * one.
+     */
     private static final Duration REST_FIRST = Duration.ofMillis(100);
     /** A client that waits as long as a refusal asks it to is read at once. */
     private static final Duration REST_MAX = Duration.ofSeconds(1);
@@ -76,7 +79,10 @@ public abstract class ClientConnection {
         return exchange;
     }
 
-    /** A request was refused because there are too many. Clients that go on asking all the same are read less and less often. */
+    /**
+     * A request was refused because there are too many. Clients that go on asking all the same are read less and less
+     * often.
+     */
     void refused() {
         int before = refusalsInARow;
         refusalsInARow = before + 1;
@@ -104,7 +110,9 @@ public abstract class ClientConnection {
         }
     }
 
-    /** Counts the first {@code bytes} as dealt with: what follows them is a request's head. Before the first exchange. */
+    /**
+     * Counts the first {@code bytes} as dealt with: what follows them is a request's head. Before the first exchange.
+     */
     public void settle(long bytes) {
         bytesSettled = bytes;
     }

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks on the threads of another executor, few at a time and begun in their order: thousands of them that come at once
- * neither take all threads nor make hundreds of threads share the processors. Thread-safe.
+ * Runs tasks on the threads of another executor, few at a time and begun in their order: thousands of them that come at
+ * once neither take all threads nor make hundreds of threads share the processors. Thread-safe.
  *
  * <p>A thread that ran some of them in a row lets everything else that waits for a thread go first.
  */

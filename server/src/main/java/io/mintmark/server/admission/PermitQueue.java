@@ -121,7 +121,10 @@ public final class PermitQueue {
         }
     }
 
-    /** The calling thread reads what the next connections sent, or is within the same work, which would pile up on its stack. */
+    /**
+     * The calling thread reads what the next connections sent, or is within the same work, which would pile up on its
+     * stack.
+     */
     private void runElsewhere(Permit permit) {
         execute(() -> runOn(permit));
     }

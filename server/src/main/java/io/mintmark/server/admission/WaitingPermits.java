@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line of a {@link PermitQueue}: permits that wait, in the order in which their addresses deserve them, and what each
- * address had so far. Not thread-safe: its queue's lock guards it.
+ * The line of a {@link PermitQueue}: permits that wait, in the order in which their addresses deserve them, and what
+ * each address had so far. Not thread-safe: its queue's lock guards it.
  */
 final class WaitingPermits {
     private final FairQueue<InetAddress, Permit> queue = new FairQueue<>();
@@ -52,7 +52,10 @@ final class WaitingPermits {
         queue.charge(permit.party(), permit.expectedNanos);
     }
 
-    /** Corrects what was expected of {@code permit}, which took {@code nanos}; what was not expected at all counts as usual. */
+    /**
+     * Corrects what was expected of {@code permit}, which took {@code nanos}; what was not expected at all counts as
+     * usual.
+     */
     void learn(Permit permit, long nanos) {
         long expected = permit.expectedNanos == Permit.UNEXPECTED ? queue.usual(permit.party()) : permit.expectedNanos;
         queue.charge(permit.party(), nanos - expected);

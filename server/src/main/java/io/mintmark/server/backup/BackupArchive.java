@@ -11,8 +11,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The container of a backup while it is written: a zip file whose entries are not compressed, so that any tool can list it and a
- * stream can carry it. One thread at a time.
+ * The container of a backup while it is written: a zip file whose entries are not compressed, so that any tool can list
+ * it and a stream can carry it. One thread at a time.
  */
 final class BackupArchive {
     private final Outlet outlet = new Outlet();

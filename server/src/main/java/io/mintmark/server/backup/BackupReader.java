@@ -16,11 +16,11 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /**
- * Reads a backup once, from its first byte to its last: hands on its files as they come, and says in the end whether they are
- * what was backed up. Nothing that was handed on is to be relied upon before.
+ * Reads a backup once, from its first byte to its last: hands on its files as they come, and says in the end whether
+ * they are what was backed up. Nothing that was handed on is to be relied upon before.
  *
- * <p>A backup is not compressed, so what it unpacks to is never more than what was read of it: an archive that somebody made
- * to fill a disk is refused before it writes more than its own size.
+ * <p>A backup is not compressed, so what it unpacks to is never more than what was read of it: an archive that somebody
+ * made to fill a disk is refused before it writes more than its own size.
  */
 public final class BackupReader {
     private static final int BUFFER_BYTES = 64 << 10;

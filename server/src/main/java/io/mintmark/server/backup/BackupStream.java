@@ -17,15 +17,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One backup while it is made: the next part is written when somebody asks for it, so that no more than a part is in memory,
- * and nobody waits for a slow reader but the log of the database that is being read.
+ * One backup while it is made: the next part is written when somebody asks for it, so that no more than a part is in
+ * memory, and nobody waits for a slow reader but the log of the database that is being read.
  *
- * <p><b>The order.</b> Each database is read at a moment of its own, after the backup began. The catalog comes last, and if it
- * lists a database that is not there yet, that one is read first and the catalog anew. A database that was deleted meanwhile is
- * in the archive, in part perhaps, but not in the manifest. So files and catalog fit.
+ * <p><b>The order.</b> Each database is read at a moment of its own, after the backup began. The catalog comes last,
+ * and if it lists a database that is not there yet, that one is read first and the catalog anew. A database that was
+ * deleted meanwhile is in the archive, in part perhaps, but not in the manifest. So files and catalog fit.
  *
- * <p><b>The end.</b> Only the manifest makes a backup complete, and it is written last. If anything fails, the archive ends with
- * an entry that says why.
+ * <p><b>The end.</b> Only the manifest makes a backup complete, and it is written last. If anything fails, the archive
+ * ends with an entry that says why.
  *
  * <p>Parts are written by one thread at a time; {@link #end} and {@link #close} are for any thread.
  */

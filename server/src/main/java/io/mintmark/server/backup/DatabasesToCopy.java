@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The databases of one backup in the order in which they are read: page by page of their list, then those that a catalog lists
- * beyond it. Used by one thread at a time.
+ * The databases of one backup in the order in which they are read: page by page of their list, then those that a
+ * catalog lists beyond it. Used by one thread at a time.
  */
 final class DatabasesToCopy {
     private static final int PAGE = 1_000;

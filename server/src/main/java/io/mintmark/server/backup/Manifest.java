@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The last entry of a backup, which makes it complete: what is in it, and how far it had come. Lines of words, and in the end
- * the digest of those lines.
+ * The last entry of a backup, which makes it complete: what is in it, and how far it had come. Lines of words, and in
+ * the end the digest of those lines.
  *
  * @param version the Mintmark that made it
  * @param node the tag of its node

@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Whether a disk is mounted at a folder: where one was once, and is not any more, the empty folder beneath it must not be taken for
- * the disk. Immutable.
+ * Whether a disk is mounted at a folder: where one was once, and is not any more, the empty folder beneath it must not
+ * be taken for the disk. Immutable.
  *
  * <p>A folder below the place of the disk is missing without it, and needs none of this.
  */

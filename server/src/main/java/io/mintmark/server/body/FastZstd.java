@@ -12,8 +12,9 @@ import java.util.concurrent.BlockingQueue;
 /**
  * Zstd that spends little time, for replies that are made once and read once. One thread at a time.
  *
- * <p>It is a row of frames, each of a piece of the reply: between two pieces nothing is held outside of the heap, so that
- * a thousand clients which read slowly hold no contexts. Readers find the size in each frame, and need a small window.
+ * <p>It is a row of frames, each of a piece of the reply: between two pieces nothing is held outside of the heap, so
+ * that a thousand clients which read slowly hold no contexts. Readers find the size in each frame, and need a small
+ * window.
  */
 final class FastZstd extends OutputStream implements Compression {
     /** Plain bytes of a frame: twice what gzip looks back over. */

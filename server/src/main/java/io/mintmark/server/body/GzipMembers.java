@@ -7,8 +7,8 @@ import java.util.zip.Inflater;
 /**
  * The content of gzip that lies in memory, member after member (RFC 1952). Used by one thread.
  *
- * <p>The stream of the JDK calls itself for each member without content, so a body of thousands overflows its stack; it also passes
- * over whatever follows the last member.
+ * <p>The stream of the JDK calls itself for each member without content, so a body of thousands overflows its stack; it
+ * also passes over whatever follows the last member.
  */
 final class GzipMembers implements AutoCloseable {
     private static final int FIXED_HEADER_BYTES = 10;

@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * What inflating zstd takes beside its window, outside of the heap: the library's tables and a buffer for each way. A few
- * are kept for the next body, because they cost more to make than most bodies to inflate. One thread at a time.
+ * What inflating zstd takes beside its window, outside of the heap: the library's tables and a buffer for each way. A
+ * few are kept for the next body, because they cost more to make than most bodies to inflate. One thread at a time.
  */
 final class ZstdContext {
     /** How much is taken from, and made of, the compressed bytes in one step. */

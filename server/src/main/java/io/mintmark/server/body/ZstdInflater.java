@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates zstd piece by piece: however much the bytes at hand hold, no step takes or makes more than 16 KiB. One thread
- * at a time.
+ * Inflates zstd piece by piece: however much the bytes at hand hold, no step takes or makes more than 16 KiB. One
+ * thread at a time.
  */
 public final class ZstdInflater implements AutoCloseable {
     private static final ByteBuffer NONE = ByteBuffer.allocate(0);
@@ -26,7 +26,9 @@ public final class ZstdInflater implements AutoCloseable {
         this.memory = memory;
     }
 
-    /** Returns one for a body that is used while it arrives; what it takes outside of the heap counts as {@code claim}. */
+    /**
+     * Returns one for a body that is used while it arrives; what it takes outside of the heap counts as {@code claim}.
+     */
     public static ZstdInflater ofStream(MemoryClaim claim) {
         return new ZstdInflater(claim::add);
     }
@@ -44,8 +46,8 @@ public final class ZstdInflater implements AutoCloseable {
     }
 
     /**
-     * Returns the next piece of what {@code compressed} holds, good until the next call; an empty one may be followed by
-     * others as long as there are compressed bytes.
+     * Returns the next piece of what {@code compressed} holds, good until the next call; an empty one may be followed
+     * by others as long as there are compressed bytes.
      */
     public ByteBuffer next(ByteBuffer compressed) {
         if (closed) {

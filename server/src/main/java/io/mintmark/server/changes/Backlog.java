@@ -6,12 +6,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of one database that wait to be told, bounded in number and by the bytes of all databases. Its feed guards it. */
+/**
+ * Changes of one database that wait to be told, bounded in number and by the bytes of all databases. Its feed guards
+ * it.
+ */
 final class Backlog {
     /** How many changes may wait beside those of one commit. */
     static final int WAITING_MAX = 1 << 16;
 
-    /** How many bytes may wait in any case: a large commit of one database must not cut off those who watch another one. */
+    /**
+     * How many bytes may wait in any case: a large commit of one database must not cut off those who watch another one.
+     */
     private static final long BYTES_ANYWAY = 64 << 10;
 
     private final String database;

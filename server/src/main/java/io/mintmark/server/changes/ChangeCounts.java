@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the connections that hear changes, those that were cut off because they could not keep up, and the bytes that wait
- * in all feeds together, of which a database that falls behind leaves enough for the others. Thread-safe.
+ * Counts the connections that hear changes, those that were cut off because they could not keep up, and the bytes that
+ * wait in all feeds together, of which a database that falls behind leaves enough for the others. Thread-safe.
  */
 public final class ChangeCounts {
     private static final long WAITING_BYTES_MAX = 64 << 20;

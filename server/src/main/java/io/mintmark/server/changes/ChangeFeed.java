@@ -21,17 +21,17 @@ import org.slf4j.LoggerFactory;
 /**
  * The changes of one database on their way from its writer to those who watch it, in the order of commits. Thread-safe.
  *
- * <p><b>Why the writer never waits.</b> It only adds what it committed to a queue. One thread for all databases takes from
- * that, a slice of one database at a time, and hands each slice to the database's connections, each of which has a bounded
- * queue of its own.
+ * <p><b>Why the writer never waits.</b> It only adds what it committed to a queue. One thread for all databases takes
+ * from that, a slice of one database at a time, and hands each slice to the database's connections, each of which has a
+ * bounded queue of its own.
  *
- * <p><b>Why no other database waits long.</b> After 2 ms the feed lets others go first, also within a slice, of which it then
- * remembers which connections have not heard it: many connections take as many turns as they need.
+ * <p><b>Why no other database waits long.</b> After 2 ms the feed lets others go first, also within a slice, of which
+ * it then remembers which connections have not heard it: many connections take as many turns as they need.
  *
  * <p><b>Why the queue is bounded.</b> If it grows all the same, because changes come faster than they are told, it is
- * dropped, and every connection ended: a client then knows that it must look anew, and none misses a change unawares. The
- * same happens to changes that are lost because something failed. All databases share one bound in bytes, of which each may
- * have as much as it leaves.
+ * dropped, and every connection ended: a client then knows that it must look anew, and none misses a change unawares.
+ * The same happens to changes that are lost because something failed. All databases share one bound in bytes, of which
+ * each may have as much as it leaves.
  */
 public final class ChangeFeed implements ChangeListener {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeFeed.class);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * One client that watches a database. Thread-safe: its commands come on one thread, changes on another, and a third one
  * takes what is to be sent.
  *
- * <p>A client that does not keep up is cut off with a reason, and may connect again: neither the writer nor other clients
- * wait for it, and what waits for it is bounded and accounted for.
+ * <p>A client that does not keep up is cut off with a reason, and may connect again: neither the writer nor other
+ * clients wait for it, and what waits for it is bounded and accounted for.
  */
 final class ChangesConnection implements SocketReceiver {
     private final ChangeFeed feed;
@@ -70,8 +70,8 @@ final class ChangesConnection implements SocketReceiver {
     /**
      * Takes changes that may concern this client.
      *
-     * <p>Whether a change is told to this client is decided here and nowhere else. Access is to a whole database, and is
-     * judged again around each message; rights to single documents would belong before {@link Watches#want}.
+     * <p>Whether a change is told to this client is decided here and nowhere else. Access is to a whole database, and
+     * is judged again around each message; rights to single documents would belong before {@link Watches#want}.
      */
     void hear(List<? extends Notice> notices) {
         boolean documents = false;

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 /** The messages of the server, in the words of RavenDB's clients; each travels as an element of an array. */
 final class Messages {
     /**
-     * The first message. RavenDB's clients look for it: the Java client waits for it before it caches aggressively, and all
-     * watch the topology once it came.
+     * The first message. RavenDB's clients look for it: the Java client waits for it before it caches aggressively, and
+     * all watch the topology once it came.
      */
     static final byte[] FEATURES = utf8("{\"TopologyChange\":true,\"AggressiveCachingChange\":true}");
 

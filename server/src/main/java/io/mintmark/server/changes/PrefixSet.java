@@ -6,11 +6,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prefixes, of which it finds one of a text in one step, however many there are and whatever they have in common. Not thread-safe.
+ * Prefixes, of which it finds one of a text in one step, however many there are and whatever they have in common. Not
+ * thread-safe.
  *
- * <p><b>Why one step suffices.</b> Only {@link #shortest} is asked, in which no element begins another. If one of them, p, begins the
- * text, then everything between p and the text begins with p as well, so no other element lies there: the greatest element up to the
- * text is p.
+ * <p><b>Why one step suffices.</b> Only {@link #shortest} is asked, in which no element begins another. If one of them,
+ * p, begins the text, then everything between p and the text begins with p as well, so no other element lies there: the
+ * greatest element up to the text is p.
  */
 final class PrefixSet {
     private final NavigableSet<String> all;

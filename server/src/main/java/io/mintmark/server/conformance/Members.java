@@ -20,8 +20,8 @@ import java.util.TreeMap;
 /**
  * The table of what one kind of body or query can hold. Immutable.
  *
- * <p>A member of a body that is in no row is refused like those that are refused; a parameter of a query that is in no row
- * is ignored, because caches, proxies and people who debug add their own.
+ * <p>A member of a body that is in no row is refused like those that are refused; a parameter of a query that is in no
+ * row is ignored, because caches, proxies and people who debug add their own.
  */
 public final class Members {
     private final String kind;

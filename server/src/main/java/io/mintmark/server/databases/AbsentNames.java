@@ -6,11 +6,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Names that no database has, as long as nobody changes that: a client that asks for one again and again is not passed on to the
- * engine each time. Safe for any number of threads.
+ * Names that no database has, as long as nobody changes that: a client that asks for one again and again is not passed
+ * on to the engine each time. Safe for any number of threads.
  *
- * <p><b>Why none is hidden that is there.</b> What the engine said counts only under the changes that were known before it was asked:
- * this server's own, which it notes once they were made, and those of other nodes, by the number that the engine has for them.
+ * <p><b>Why none is hidden that is there.</b> What the engine said counts only under the changes that were known before
+ * it was asked: this server's own, which it notes once they were made, and those of other nodes, by the number that the
+ * engine has for them.
  */
 final class AbsentNames {
     private static final int REMEMBERED_MAX = 1_000;

@@ -6,8 +6,8 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.Json;
 
 /**
- * The body of a request that describes or configures something: small, because it is read into a tree, which takes up to
- * thirty times its memory, and because what is stored of it is kept for good.
+ * The body of a request that describes or configures something: small, because it is read into a tree, which takes up
+ * to thirty times its memory, and because what is stored of it is kept for good.
  */
 public final class AdminBody {
     /** RavenDB's clients send a few kilobytes. */

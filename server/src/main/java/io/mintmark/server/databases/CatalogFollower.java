@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads what other nodes changed, on a thread of its own, as soon as the engine tells that they did. Requests go by what is
- * remembered meanwhile, so none waits for an engine that does not answer; those that must be right catch up first. What could not be read is read when the engine is heard
- * of next.
+ * Reads what other nodes changed, on a thread of its own, as soon as the engine tells that they did. Requests go by
+ * what is remembered meanwhile, so none waits for an engine that does not answer; those that must be right catch up
+ * first. What could not be read is read when the engine is heard of next.
  */
 final class CatalogFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogFollower.class);

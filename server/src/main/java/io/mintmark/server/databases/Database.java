@@ -45,7 +45,10 @@ public final class Database implements AutoCloseable {
         return storage;
     }
 
-    /** Returns the same for {@code request}, which is about to read: if it must be opened first, the request steps aside. */
+    /**
+     * Returns the same for {@code request}, which is about to read: if it must be opened first, the request steps
+     * aside.
+     */
     public Storage storageToRead(Request request) {
         openFor(RequestParty.of(request));
         return storage;
@@ -88,8 +91,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns how often a copy of it was restored and raised, and one: the number of its topology. As long as it was not
-     * opened nobody knows more than one.
+     * Returns how often a copy of it was restored and raised, and one: the number of its topology. As long as it was
+     * not opened nobody knows more than one.
      */
     long incarnation() {
         return storage.knownLife()

@@ -20,7 +20,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** Joins a database with its store, its operations, and those who hear what changes in it. Safe for any number of threads. */
+/**
+ * Joins a database with its store, its operations, and those who hear what changes in it. Safe for any number of
+ * threads.
+ */
 final class DatabaseFactory implements AutoCloseable {
     private final StorageEngine engine;
     private final ClientConfigurations configurations;

@@ -40,7 +40,10 @@ public interface DatabaseFollower extends StorageFollower {
     /** Learns that documents changed; the writer waits for it, so it returns at once. */
     void somethingChanged();
 
-    /** Learns the same of a commit whose only changes are outputs of the index of that number, which need not hear of it. */
+    /**
+     * Learns the same of a commit whose only changes are outputs of the index of that number, which need not hear of
+     * it.
+     */
     default void indexChanged(long index) {
         somethingChanged();
     }
@@ -49,7 +52,8 @@ public interface DatabaseFollower extends StorageFollower {
     List<IndexState> indexes();
 
     /**
-     * Tells when indexes have followed everything that was committed before this call. What follows must not hold up its thread.
+     * Tells when indexes have followed everything that was committed before this call. What follows must not hold up
+     * its thread.
      *
      * @param names which indexes; all of them if it is empty. Nobody waits for one that is not there, as in RavenDB
      * @param givenUp ends the wait as the time-out does, when it is completed

@@ -3,7 +3,9 @@ package io.mintmark.server.databases;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 
-/** Which names a database may bear: ASCII letters, digits, {@code _}, {@code .} and {@code -}, the last two not first. */
+/**
+ * Which names a database may bear: ASCII letters, digits, {@code _}, {@code .} and {@code -}, the last two not first.
+ */
 final class DatabaseName {
     private DatabaseName() {}
 

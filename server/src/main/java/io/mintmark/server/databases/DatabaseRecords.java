@@ -8,7 +8,9 @@ import io.mintmark.server.http.ApiException;
 import java.util.List;
 import java.util.Locale;
 
-/** What records say of databases: whether one can be created as it is described, and how one is described to clients. */
+/**
+ * What records say of databases: whether one can be created as it is described, and how one is described to clients.
+ */
 final class DatabaseRecords {
     /** Settings of what is not here, and of how fast RavenDB's own engine goes. */
     private static final List<String> WITHOUT_EFFECT = List.of(
@@ -27,8 +29,8 @@ final class DatabaseRecords {
             "transactionmerger.");
 
     /**
-     * Members that have other members, none here. A record of RavenDB has them all, and Python's client fails where one is null,
-     * though it sends null itself.
+     * Members that have other members, none here. A record of RavenDB has them all, and Python's client fails where one
+     * is null, though it sends null itself.
      */
     private static final List<String> OBJECTS = List.of(
             "Settings",

@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All databases of a server: created, opened when they are used, closed when they are idle, deleted. Safe for any number
- * of threads.
+ * All databases of a server: created, opened when they are used, closed when they are idle, deleted. Safe for any
+ * number of threads.
  *
  * <p>Names compare by their key form. Using a database that is being deleted fails with a
  * {@link io.mintmark.server.storage.StorageClosedException}.
@@ -64,7 +64,9 @@ public final class Databases implements AutoCloseable {
         this(engine, json, clock, limits, (entry, separator) -> DatabaseFollower.NOBODY);
     }
 
-    /** Serves the same; each database is followed by what {@code followers} makes for it and what tells its separator. */
+    /**
+     * Serves the same; each database is followed by what {@code followers} makes for it and what tells its separator.
+     */
     public Databases(
             StorageEngine engine,
             Json json,
@@ -103,8 +105,8 @@ public final class Databases implements AutoCloseable {
     }
 
     /**
-     * Learns what any node acknowledged before this call: which databases there are, and what clients are told. It waits for the
-     * engine; callers that come at once share one question.
+     * Learns what any node acknowledged before this call: which databases there are, and what clients are told. It
+     * waits for the engine; callers that come at once share one question.
      *
      * @throws StorageUnreachableException if the engine does not say
      */
@@ -212,8 +214,8 @@ public final class Databases implements AutoCloseable {
     }
 
     /**
-     * Creates and opens a database for {@code party}, so that its first request finds it ready. One that cannot be opened is taken
-     * back, unless somebody used it meanwhile: then it was created.
+     * Creates and opens a database for {@code party}, so that its first request finds it ready. One that cannot be
+     * opened is taken back, unless somebody used it meanwhile: then it was created.
      *
      * @throws StorageFailedException if it could be neither opened nor taken back, so that it may be there
      */
@@ -230,7 +232,10 @@ public final class Databases implements AutoCloseable {
         return entry;
     }
 
-    /** A request may have found it meanwhile; a former life of its name is another node's deletion that was not heard of. */
+    /**
+     * A request may have found it meanwhile; a former life of its name is another node's deletion that was not heard
+     * of.
+     */
     private synchronized Database made(DatabaseEntry entry) {
         String key = KeyForm.of(entry.name());
         Database found = known.get(key);
@@ -301,7 +306,10 @@ public final class Databases implements AutoCloseable {
         return places.count();
     }
 
-    /** Returns how many databases that were asked for take no writes until somebody looks: their stores failed, or did not open. */
+    /**
+     * Returns how many databases that were asked for take no writes until somebody looks: their stores failed, or did
+     * not open.
+     */
     public long failedCount() {
         return known.values().stream()
                 .filter(database -> database.storage().hasFailed())
@@ -322,15 +330,17 @@ public final class Databases implements AutoCloseable {
         return configurations;
     }
 
-    /** Returns the number of the client configuration in force for a database; below all if there is no such database. */
+    /**
+     * Returns the number of the client configuration in force for a database; below all if there is no such database.
+     */
     public long clientConfigurationEtag(String name) {
         Database found = known.get(KeyForm.of(name));
         return found == null ? Long.MIN_VALUE : configurations.etagInForce(found.number());
     }
 
     /**
-     * Returns the number of a database's topology, which grows when a node comes or goes and when a restored copy is raised; that
-     * of the server's own if there is no such database.
+     * Returns the number of a database's topology, which grows when a node comes or goes and when a restored copy is
+     * raised; that of the server's own if there is no such database.
      */
     public long topologyEtag(String name) {
         Database found = known.get(KeyForm.of(name));

@@ -17,10 +17,10 @@ import java.util.zip.CRC32C;
 /**
  * The nodes that serve this server's databases, as replies name them: each database is on all of them. Thread-safe.
  *
- * <p>Clients use the first node of a list as long as it answers, so the list begins with another node for each application. It
- * is ordered by a hash of both names ({@code rendezvous hashing}): when a node comes or goes, only its own share of the
- * applications moves. Those who do not say which application they are get any order: RavenDB's clients say it once, before they
- * know a list, and not when it changed.
+ * <p>Clients use the first node of a list as long as it answers, so the list begins with another node for each
+ * application. It is ordered by a hash of both names ({@code rendezvous hashing}): when a node comes or goes, only its
+ * own share of the applications moves. Those who do not say which application they are get any order: RavenDB's clients
+ * say it once, before they know a list, and not when it changed.
  */
 public final class Nodes {
     private final NodeTag own;
@@ -89,8 +89,8 @@ public final class Nodes {
     }
 
     /**
-     * Returns all nodes, the one first that {@code application} is to use, any if that is empty; those that are leaving come
-     * last.
+     * Returns all nodes, the one first that {@code application} is to use, any if that is empty; those that are leaving
+     * come last.
      */
     List<Node> inOrderFor(String application, Request request) {
         List<Node> nodes = new ArrayList<>(inOrder(request));

@@ -59,7 +59,9 @@ public final class Operation {
     private final Instant started;
     private final Consumer<Operation> whenChanged;
     private final Consumer<Operation> whenEnded;
-    /** Null once it ended: what is remembered of an operation must not keep its worker, with all its buffers, in memory. */
+    /**
+     * Null once it ended: what is remembered of an operation must not keep its worker, with all its buffers, in memory.
+     */
     private volatile @Nullable Consumer<ApiException> stop;
 
     private volatile State state = new State(Status.IN_PROGRESS, Progress.NONE, null, null);

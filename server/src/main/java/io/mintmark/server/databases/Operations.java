@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one database: those under way, and the latest {@value #ENDED_MAX} that ended, fewer where those of all
- * databases would be more than {@value #ENDED_IN_ALL_MAX}. Safe for any number of threads.
+ * The operations of one database: those under way, and the latest {@value #ENDED_MAX} that ended, fewer where those of
+ * all databases would be more than {@value #ENDED_IN_ALL_MAX}. Safe for any number of threads.
  *
  * <p>They are remembered while the server runs, not longer.
  */
@@ -118,8 +118,8 @@ public final class Operations {
     }
 
     /**
-     * Kills an operation that is under way; one that ended stays as it is. One that has its number and did not begin yet,
-     * because the request that kills it was quicker, never will.
+     * Kills an operation that is under way; one that ended stays as it is. One that has its number and did not begin
+     * yet, because the request that kills it was quicker, never will.
      */
     void kill(long id) {
         Operation operation = find(id).orElseGet(() -> neverBegun(id));

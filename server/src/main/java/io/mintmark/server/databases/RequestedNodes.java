@@ -13,7 +13,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What requests say of a database's nodes: nothing, or what records say of them, because each database is on all nodes. Thread-safe.
+ * What requests say of a database's nodes: nothing, or what records say of them, because each database is on all nodes.
+ * Thread-safe.
  */
 final class RequestedNodes {
     private static final String FACTOR = "replicationFactor";
@@ -68,8 +69,8 @@ final class RequestedNodes {
     }
 
     /**
-     * Returns the topology in the record of a database, with every member that a client reads without looking whether it is
-     * there.
+     * Returns the topology in the record of a database, with every member that a client reads without looking whether
+     * it is there.
      *
      * @param number the database's, which stands for the entry of a cluster's log that created it
      */

@@ -38,8 +38,8 @@ public final class TopologyEndpoints {
     }
 
     /**
-     * Writes the nodes for the application that asks. A database that was raised after a restore has a new topology: clients ask
-     * again, and hear of its new life.
+     * Writes the nodes for the application that asks. A database that was raised after a restore has a new topology:
+     * clients ask again, and hear of its new life.
      */
     private Reply topology(Request request, Database database) {
         // Before the nodes: a client that has a newer number than its list would never ask for the newer list.
@@ -136,8 +136,8 @@ public final class TopologyEndpoints {
     }
 
     /**
-     * RavenDB's clients ask this to learn whether a server that failed is well again, and some fail where it has no address.
-     * Nothing answers there in RavenDB's binary protocol.
+     * RavenDB's clients ask this to learn whether a server that failed is well again, and some fail where it has no
+     * address. Nothing answers there in RavenDB's binary protocol.
      */
     private Reply tcpInfo(Request request) {
         String url = nodes.tcpUrl(request);

@@ -57,7 +57,9 @@ public final class DocumentEndpoints {
         return request.query().sent(Parameters.ID).isEmpty() ? get(request) : byId.head(request);
     }
 
-    /** These two count by being sent, as in RavenDB: a blank id must not list all documents, and a blank prefix does. */
+    /**
+     * These two count by being sent, as in RavenDB: a blank id must not list all documents, and a blank prefix does.
+     */
     private Answer get(Request request) {
         if (!request.query().sent(Parameters.ID).isEmpty()) {
             return byId.get(request);

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch that is answered when it is durable and indexes have followed it. No thread waits for that, and nothing waits on for a client
- * that has left: it is looked for once a second.
+ * A batch that is answered when it is durable and indexes have followed it. No thread waits for that, and nothing waits
+ * on for a client that has left: it is looked for once a second.
  */
 final class FollowedBatch {
     private static final Executor SOON = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);

@@ -5,8 +5,9 @@ import io.mintmark.server.load.FairShare;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Places for batches that wait for indexes: few, since each keeps one of the places of requests at work, and shared out among databases
- * and among senders, so that another one finds some. A sender is a principal or, where nobody says who he is, an address. Thread-safe.
+ * Places for batches that wait for indexes: few, since each keeps one of the places of requests at work, and shared out
+ * among databases and among senders, so that another one finds some. A sender is a principal or, where nobody says who
+ * he is, an address. Thread-safe.
  */
 final class FollowedPlaces {
     /** As one database alone gets half of them, 16 batches of it wait. */

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * Patterns over the rest of an id: {@code *} stands for any run, {@code ?} for one character, {@code |} parts
- * alternatives. Compares by key forms, in time proportional to pattern times text, for each document of a list: so both are
- * bounded.
+ * alternatives. Compares by key forms, in time proportional to pattern times text, for each document of a list: so both
+ * are bounded.
  */
 final class IdPattern {
     private static final Pattern BAR = Pattern.compile("\\|");

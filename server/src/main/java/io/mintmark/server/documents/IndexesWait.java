@@ -53,7 +53,9 @@ record IndexesWait(List<String> names, Duration timeout, boolean fails) {
         return asked.compareTo(TIMEOUT_MAX) < 0 ? asked : TIMEOUT_MAX;
     }
 
-    /** Returns the indexes that have not followed in time, or when somebody {@code gaveUp}, as soon as that is known. */
+    /**
+     * Returns the indexes that have not followed in time, or when somebody {@code gaveUp}, as soon as that is known.
+     */
     CompletableFuture<List<String>> begin(DatabaseFollower follower, CompletableFuture<Void> gaveUp) {
         return follower.whenIndexed(names, timeout, gaveUp);
     }

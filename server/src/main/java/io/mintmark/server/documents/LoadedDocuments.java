@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one request asked for by id, and what those documents refer to; bounded in bytes and in number. Used by one thread at
- * a time.
+ * What one request asked for by id, and what those documents refer to; bounded in bytes and in number. Used by one
+ * thread at a time.
  */
 final class LoadedDocuments {
     /**
@@ -138,8 +138,8 @@ final class LoadedDocuments {
     }
 
     /**
-     * Returns what changes when any of the documents does: the change vector of a single one, else a digest. A reference
-     * that leads nowhere today may lead somewhere tomorrow, so a request for includes always gets a digest.
+     * Returns what changes when any of the documents does: the change vector of a single one, else a digest. A
+     * reference that leads nowhere today may lead somewhere tomorrow, so a request for includes always gets a digest.
      */
     String version() {
         List<Optional<String>> found = results.stream()

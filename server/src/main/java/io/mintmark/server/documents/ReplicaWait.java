@@ -8,8 +8,8 @@ import io.mintmark.server.http.Query;
 /**
  * The number of copies that a batch waits for before it is answered: none, since nodes share one store.
  *
- * <p>A commit is there for every node, so the majority is met at once. A number of copies could only time out, after the batch
- * is stored: it is refused before, unless the client wants no error of that.
+ * <p>A commit is there for every node, so the majority is met at once. A number of copies could only time out, after
+ * the batch is stored: it is refused before, unless the client wants no error of that.
  */
 final class ReplicaWait {
     private static final String MAJORITY = "majority";

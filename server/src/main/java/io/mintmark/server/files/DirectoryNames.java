@@ -11,8 +11,8 @@ public final class DirectoryNames {
     private DirectoryNames() {}
 
     /**
-     * Puts the names in {@code directory} on stable storage; does nothing where this user may not look at them, or where a
-     * directory cannot be opened as a file.
+     * Puts the names in {@code directory} on stable storage; does nothing where this user may not look at them, or
+     * where a directory cannot be opened as a file.
      *
      * @throws IOException if the disk fails
      */

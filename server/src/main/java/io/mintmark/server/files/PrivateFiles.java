@@ -16,10 +16,10 @@ import java.util.Set;
 /**
  * Directories and files that nobody but their owner may read, from the moment they are created.
  *
- * <p>A new directory has mode 0700 and a new file 0600. A file in a directory whose group may list it is readable for that
- * group too, and writable where the group may write to the directory: that group was let in by choice. Others never get
- * anything, and the mask of the process takes away what it masks. What is there already keeps its mode. Where a file system
- * has no such modes, files are created as it creates them. Safe for any number of threads.
+ * <p>A new directory has mode 0700 and a new file 0600. A file in a directory whose group may list it is readable for
+ * that group too, and writable where the group may write to the directory: that group was let in by choice. Others
+ * never get anything, and the mask of the process takes away what it masks. What is there already keeps its mode. Where
+ * a file system has no such modes, files are created as it creates them. Safe for any number of threads.
  */
 public final class PrivateFiles {
     private static final FileAttribute<?>[] NONE = {};
@@ -29,8 +29,8 @@ public final class PrivateFiles {
     private PrivateFiles() {}
 
     /**
-     * Creates a directory if it is missing. The one above it must be there: a disk that is not mounted would otherwise be taken for
-     * an empty one, without a word.
+     * Creates a directory if it is missing. The one above it must be there: a disk that is not mounted would otherwise
+     * be taken for an empty one, without a word.
      */
     public static void createDirectory(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {

@@ -12,7 +12,9 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
-/** A file that holds a secret, perhaps in its first line; refused where other users of the machine may read or write it. */
+/**
+ * A file that holds a secret, perhaps in its first line; refused where other users of the machine may read or write it.
+ */
 public final class SecretFile {
     private static final Set<PosixFilePermission> FORBIDDEN = EnumSet.of(
             PosixFilePermission.GROUP_WRITE,

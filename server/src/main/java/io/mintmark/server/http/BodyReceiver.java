@@ -18,8 +18,8 @@ public interface BodyReceiver {
     boolean take(ByteBuffer bytes);
 
     /**
-     * Returns whether all that was taken since the last call only kept the stream open. A stream that sends much of this is read less
-     * and less often, until something else comes.
+     * Returns whether all that was taken since the last call only kept the stream open. A stream that sends much of
+     * this is read less and less often, until something else comes.
      */
     boolean wasIdle();
 

@@ -17,7 +17,10 @@ public interface BodyWriter {
      */
     boolean writePart(OutputStream out) throws IOException;
 
-    /** Frees what it holds, whether all was written or not; called once or more often, on any thread, when nobody asks any more. */
+    /**
+     * Frees what it holds, whether all was written or not; called once or more often, on any thread, when nobody asks
+     * any more.
+     */
     default void release() {}
 
     /** Writes everything that is left. */

@@ -18,8 +18,8 @@ public final class LaterReply implements Answer {
     /**
      * Creates an answer.
      *
-     * @param whenSettled runs its argument once the reply can be made: at once, or later on another thread, which runs many
-     *     of them one after the other
+     * @param whenSettled runs its argument once the reply can be made: at once, or later on another thread, which runs
+     *     many of them one after the other
      * @param reply makes the reply, or throws why there is none; called too early, it waits
      */
     public LaterReply(Consumer<Runnable> whenSettled, Supplier<Reply> reply) {

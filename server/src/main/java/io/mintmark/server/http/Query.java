@@ -11,8 +11,8 @@ import java.util.function.BiConsumer;
  * The parameters after a request's question mark. Immutable. Names compare without case, as they do
  * in the server that RavenDB's clients were written for.
  *
- * <p>A blank value is an absent one, likewise: clients write {@code lastBatchSize=} for a number that they do not have. Only
- * {@link #sent} returns blank values.
+ * <p>A blank value is an absent one, likewise: clients write {@code lastBatchSize=} for a number that they do not have.
+ * Only {@link #sent} returns blank values.
  */
 public final class Query {
     /** No parameters. */
@@ -81,8 +81,8 @@ public final class Query {
     }
 
     /**
-     * Returns all values of {@code name} in the order sent, blank ones too: for a parameter that counts by its place, or by being
-     * there at all.
+     * Returns all values of {@code name} in the order sent, blank ones too: for a parameter that counts by its place,
+     * or by being there at all.
      */
     public List<String> sent(String name) {
         List<String> all = new ArrayList<>(1);

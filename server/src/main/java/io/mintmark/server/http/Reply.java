@@ -77,8 +77,8 @@ public final class Reply implements Answer {
     }
 
     /**
-     * Returns this reply with a line end behind its JSON, so that a terminal's next line begins at its own; a body in memory
-     * that is larger than a screen shows is left as it is.
+     * Returns this reply with a line end behind its JSON, so that a terminal's next line begins at its own; a body in
+     * memory that is larger than a screen shows is left as it is.
      */
     public Reply withLineEnd() {
         BodyWriter original = writer;

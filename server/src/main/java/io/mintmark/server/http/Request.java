@@ -173,17 +173,17 @@ public final class Request {
     }
 
     /**
-     * Returns the certificate whose key the client proved to have when it connected; empty without TLS, and for a client
-     * that showed none. All requests of a connection get the same object. Nobody vouches for anything that stands in it:
-     * who signed it was not looked at, nor its dates.
+     * Returns the certificate whose key the client proved to have when it connected; empty without TLS, and for a
+     * client that showed none. All requests of a connection get the same object. Nobody vouches for anything that
+     * stands in it: who signed it was not looked at, nor its dates.
      */
     public Optional<X509Certificate> clientCertificate() {
         return transport.clientCertificate();
     }
 
     /**
-     * Returns the connection's only {@code T}, made by {@code make} for the first request that asks: facts about a client
-     * that need not be found again for each of its requests. Requests of a connection come one after the other.
+     * Returns the connection's only {@code T}, made by {@code make} for the first request that asks: facts about a
+     * client that need not be found again for each of its requests. Requests of a connection come one after the other.
      */
     public <T> T ofConnection(Class<T> type, Supplier<? extends T> make) {
         return transport.ofConnection(type, make);

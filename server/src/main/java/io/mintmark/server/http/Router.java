@@ -142,8 +142,8 @@ public final class Router {
     }
 
     /**
-     * Returns the decoded segments of the path of {@code target}; refuses segments that mean another place, and a malformed query,
-     * whether or not the endpoint would look at it.
+     * Returns the decoded segments of the path of {@code target}; refuses segments that mean another place, and a
+     * malformed query, whether or not the endpoint would look at it.
      */
     static List<String> segments(String target) {
         int mark = target.indexOf('?');

@@ -4,8 +4,8 @@ package io.mintmark.server.http;
 @FunctionalInterface
 public interface SocketEndpoint {
     /**
-     * Returns what will open the socket, or throws {@link ApiException} to refuse the handshake. Takes no resources: the
-     * connection may end before the socket is open.
+     * Returns what will open the socket, or throws {@link ApiException} to refuse the handshake. Takes no resources:
+     * the connection may end before the socket is open.
      */
     Opening accept(Request handshake);
 

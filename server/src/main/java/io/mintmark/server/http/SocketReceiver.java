@@ -8,8 +8,8 @@ public interface SocketReceiver {
     void received(byte[] message);
 
     /**
-     * Returns the next message to send, a text in UTF-8, or null if there is none now; one call at a time. Called when the
-     * message before was taken by the connection, so that what waits for a slow client waits here.
+     * Returns the next message to send, a text in UTF-8, or null if there is none now; one call at a time. Called when
+     * the message before was taken by the connection, so that what waits for a slow client waits here.
      */
     byte @Nullable [] next();
 

@@ -25,14 +25,14 @@ public interface Transport {
     boolean isSecure();
 
     /**
-     * Returns the certificate whose key the client proved to have when it connected; empty without TLS, and for a client
-     * that showed none. Nobody vouches for anything that stands in it.
+     * Returns the certificate whose key the client proved to have when it connected; empty without TLS, and for a
+     * client that showed none. Nobody vouches for anything that stands in it.
      */
     Optional<X509Certificate> clientCertificate();
 
     /**
-     * Returns the connection's only {@code T}, made by {@code make} for the first request that asks: facts about a client
-     * that need not be found again for each of its requests.
+     * Returns the connection's only {@code T}, made by {@code make} for the first request that asks: facts about a
+     * client that need not be found again for each of its requests.
      */
     <T> T ofConnection(Class<T> type, Supplier<? extends T> make);
 
@@ -49,8 +49,8 @@ public interface Transport {
     void stepAside();
 
     /**
-     * Returns whether the client has gone away, or has ended its side of the connection; false as long as nobody knows. Any thread may
-     * ask, while the request waits for something; it costs a call of the system.
+     * Returns whether the client has gone away, or has ended its side of the connection; false as long as nobody knows.
+     * Any thread may ask, while the request waits for something; it costs a call of the system.
      */
     default boolean hasLeft() {
         return false;

@@ -13,8 +13,8 @@ final class CatchUpWaits {
     private record Wait(long wanted, CompletableFuture<Boolean> isIndexed) {}
 
     /**
-     * Returns what becomes true once {@code wanted} tellings are indexed, or false if the end comes first; forgotten when somebody
-     * completes it who gives up.
+     * Returns what becomes true once {@code wanted} tellings are indexed, or false if the end comes first; forgotten
+     * when somebody completes it who gives up.
      */
     CompletableFuture<Boolean> begin(long wanted) {
         Wait wait = new Wait(wanted, new CompletableFuture<>());
@@ -33,7 +33,10 @@ final class CatchUpWaits {
         return waits.isEmpty();
     }
 
-    /** Answers those whose wait is over now that {@code reached} tellings are indexed. What follows their answers runs here. */
+    /**
+     * Answers those whose wait is over now that {@code reached} tellings are indexed. What follows their answers runs
+     * here.
+     */
     void answer(long reached) {
         for (Wait wait : takeUpTo(reached)) {
             boolean ignored = wait.isIndexed.complete(true);

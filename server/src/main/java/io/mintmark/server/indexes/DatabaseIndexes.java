@@ -30,11 +30,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes of one database at work, from its opening to its closing: all of them, or those that this node computes where several
- * share the database. Thread-safe.
+ * The indexes of one database at work, from its opening to its closing: all of them, or those that this node computes
+ * where several share the database. Thread-safe.
  *
- * <p>The list changes under {@link #lock}, first in the store and then here, and is read without it. Threads of indexes take the lock,
- * too, so nobody waits for one of them while holding it.
+ * <p>The list changes under {@link #lock}, first in the store and then here, and is read without it. Threads of indexes
+ * take the lock, too, so nobody waits for one of them while holding it.
  */
 public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owner, IndexHerald.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseIndexes.class);
@@ -165,7 +165,10 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
         }
     }
 
-    /** Learns what any node acknowledged before this call: the next node that is asked must not know less than its client. */
+    /**
+     * Learns what any node acknowledged before this call: the next node that is asked must not know less than its
+     * client.
+     */
     void catchUp() {
         if (herald == null) {
             return;
@@ -344,8 +347,8 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     }
 
     /**
-     * Returns what becomes true once an index has followed everything that was committed before this call, or false if it ends before;
-     * empty if nobody works for it.
+     * Returns what becomes true once an index has followed everything that was committed before this call, or false if
+     * it ends before; empty if nobody works for it.
      */
     Optional<CompletableFuture<Boolean>> whenCaughtUp(IndexEntry entry) {
         Optional<CompletableFuture<Boolean>> here =

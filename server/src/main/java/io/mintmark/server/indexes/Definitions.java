@@ -125,7 +125,9 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs, PutRules rul
         }
     }
 
-    /** Asked before definitions are read, and again of the whole list: what is too much costs no more than counting it. */
+    /**
+     * Asked before definitions are read, and again of the whole list: what is too much costs no more than counting it.
+     */
     static void requireFew(int indexes) {
         if (indexes > INDEXES_MAX) {
             throw new InvalidIndexException("A database has at most " + INDEXES_MAX

@@ -41,8 +41,8 @@ final class IndexArrivals implements AutoCloseable {
     }
 
     /**
-     * Returns what becomes true once an index has followed everything that was committed before this call, or false if that is not
-     * known any more. It may be completed by somebody who gives up.
+     * Returns what becomes true once an index has followed everything that was committed before this call, or false if
+     * that is not known any more. It may be completed by somebody who gives up.
      */
     CompletableFuture<Boolean> of(long number) {
         Waiting next = new Waiting(number);
@@ -55,7 +55,10 @@ final class IndexArrivals implements AutoCloseable {
         return next.reached;
     }
 
-    /** Returns what becomes true once the list is here as it was when this was called, or false if that is not known any more. */
+    /**
+     * Returns what becomes true once the list is here as it was when this was called, or false if that is not known any
+     * more.
+     */
     CompletableFuture<Boolean> ofList() {
         return of(LIST);
     }

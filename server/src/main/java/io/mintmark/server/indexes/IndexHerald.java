@@ -17,11 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the indexes of one database in step with the other nodes, where several share it: on a thread of its own it looks how they
- * stand, claims those that nobody computes, and leaves those that another node took over.
+ * Keeps the indexes of one database in step with the other nodes, where several share it: on a thread of its own it
+ * looks how they stand, claims those that nobody computes, and leaves those that another node took over.
  *
- * <p>It looks once a second while there are indexes, sooner when it is poked, and often while somebody waits for an index or other
- * nodes write much. Nothing depends on a look for being right: each commit of an index is judged by the store. Thread-safe.
+ * <p>It looks once a second while there are indexes, sooner when it is poked, and often while somebody waits for an
+ * index or other nodes write much. Nothing depends on a look for being right: each commit of an index is judged by the
+ * store. Thread-safe.
  */
 final class IndexHerald implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IndexHerald.class);
@@ -85,7 +86,9 @@ final class IndexHerald implements AutoCloseable {
         return held.contains(number);
     }
 
-    /** Tells when an index that may be computed elsewhere has followed everything that was committed before this call. */
+    /**
+     * Tells when an index that may be computed elsewhere has followed everything that was committed before this call.
+     */
     IndexArrivals arrivals() {
         return arrivals;
     }

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The indexes of a database, and what becomes of them: pure decisions, which whoever keeps the list stores as they are.
  *
- * <p>A definition that changes is computed beside the old one, and takes its place once it has caught up. Both write to one
- * collection for that while, as does an index that is put again while what the last one of its name wrote is still being removed. So
- * each definition that follows another has a version in the ids of its outputs, higher than any before it. Immutable.
+ * <p>A definition that changes is computed beside the old one, and takes its place once it has caught up. Both write to
+ * one collection for that while, as does an index that is put again while what the last one of its name wrote is still
+ * being removed. So each definition that follows another has a version in the ids of its outputs, higher than any
+ * before it. Immutable.
  *
  * @param entries all of them
  * @param numbers how many were ever made
@@ -47,7 +48,10 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
                 .findFirst();
     }
 
-    /** Returns the list after a definition was put: unchanged if the index of its name, or what is to replace it, has it already. */
+    /**
+     * Returns the list after a definition was put: unchanged if the index of its name, or what is to replace it, has it
+     * already.
+     */
     public IndexList put(IndexDefinition definition, List<String> sources) {
         String name = definition.name();
         Optional<IndexEntry> replacing = find(name, Phase.REPLACING);

@@ -7,9 +7,9 @@ import io.mintmark.server.load.FairPermits;
 import io.mintmark.server.storage.StorageClosedException;
 
 /**
- * How many indexes are computed at the same time, in a server and in one of its databases: each holds what a batch comes to in memory.
- * The database whose indexes have had the least time comes next, and has half of the permits at most, so that others find one.
- * Thread-safe.
+ * How many indexes are computed at the same time, in a server and in one of its databases: each holds what a batch
+ * comes to in memory. The database whose indexes have had the least time comes next, and has half of the permits at
+ * most, so that others find one. Thread-safe.
  *
  * <p>Scripts need none to be mapped: they take turns at their processes.
  */

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one index through its phases: it follows changes, replaces another one once it has caught up, is cleared. Used by the thread
- * of the index.
+ * Takes one index through its phases: it follows changes, replaces another one once it has caught up, is cleared. Used
+ * by the thread of the index.
  */
 final class IndexPhases implements StepwiseWork {
     /** Rows that one commit removes, at most. */

@@ -10,7 +10,10 @@ import java.util.function.Function;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The indexes of one database that are computed here, each with its thread. Changed under its owner's lock, and read by any thread. */
+/**
+ * The indexes of one database that are computed here, each with its thread. Changed under its owner's lock, and read by
+ * any thread.
+ */
 final class IndexThreads {
     private final Function<IndexEntry, IndexThread> making;
     private final Map<Long, IndexThread> threads = new ConcurrentHashMap<>();

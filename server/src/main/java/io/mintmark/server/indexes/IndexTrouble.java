@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
 /**
- * What the log gets of failures of one index, which is tried again and again: the first one, and then one a minute at most, with how
- * many there were. Used by one thread.
+ * What the log gets of failures of one index, which is tried again and again: the first one, and then one a minute at
+ * most, with how many there were. Used by one thread.
  *
- * <p>A database that is closed, or deleted at another node, ends its indexes in a moment: that is no failure of theirs. What stopped
- * a database that is neither is told by its writer.
+ * <p>A database that is closed, or deleted at another node, ends its indexes in a moment: that is no failure of theirs.
+ * What stopped a database that is neither is told by its writer.
  */
 final class IndexTrouble {
     private static final long REST_NANOS = TimeUnit.MINUTES.toNanos(1);

@@ -19,12 +19,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps one index up with its database: woken by commits, it takes step after step until nothing is left.
  *
- * <p>It counts how often it was told that something changed. When a read that began after such a telling finds nothing more,
- * everything that was committed before it is indexed: that is what {@link #whenCaughtUp} tells.
+ * <p>It counts how often it was told that something changed. When a read that began after such a telling finds nothing
+ * more, everything that was committed before it is indexed: that is what {@link #whenCaughtUp} tells.
  *
- * <p>When nothing is left it collects changes for a while, unless somebody waits for it: what it does for a group, it then does once
- * for many documents. It collects the longer, the longer it worked since it last had caught up, so an index that has little to do
- * is hardly behind, and a busy one does not hold up saves. Thread-safe.
+ * <p>When nothing is left it collects changes for a while, unless somebody waits for it: what it does for a group, it
+ * then does once for many documents. It collects the longer, the longer it worked since it last had caught up, so an
+ * index that has little to do is hardly behind, and a busy one does not hold up saves. Thread-safe.
  */
 public final class IndexWorker implements Runnable, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IndexWorker.class);
@@ -158,8 +158,9 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     }
 
     /**
-     * Returns what becomes true once everything is indexed that was committed before this call, or false if the worker ends before
-     * that. It may be completed by somebody who gives up; what follows it must not hold up the thread of the index.
+     * Returns what becomes true once everything is indexed that was committed before this call, or false if the worker
+     * ends before that. It may be completed by somebody who gives up; what follows it must not hold up the thread of
+     * the index.
      */
     public CompletableFuture<Boolean> whenCaughtUp() {
         lock.lock();

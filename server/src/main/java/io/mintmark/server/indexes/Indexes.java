@@ -13,7 +13,10 @@ import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the indexes of all databases have in common: the processes for scripts, turns at what is scarce, and a clock. Thread-safe. */
+/**
+ * What the indexes of all databases have in common: the processes for scripts, turns at what is scarce, and a clock.
+ * Thread-safe.
+ */
 public final class Indexes implements AutoCloseable {
     private final ScriptHost scripts;
     private final ScriptPermits turns = new ScriptPermits(Ticker.SYSTEM);

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The list of indexes of one database as its store has it, or had it. Changed under its owner's lock, and read by any thread. */
+/**
+ * The list of indexes of one database as its store has it, or had it. Changed under its owner's lock, and read by any
+ * thread.
+ */
 final class StoredIndexList {
     private volatile IndexList list = IndexList.NONE;
     /** The version in the store, where several nodes may change it. */

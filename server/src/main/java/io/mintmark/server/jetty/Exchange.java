@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * One request, from its head to its reply: limits, route, body, permit, gate, endpoint, filter, in this order.
  *
  * <p>Its steps follow each other; only the reading of the body may hand over from one thread to the next. What few
- * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link SocketExchange}, a {@link PendingReply}.
+ * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link SocketExchange}, a
+ * {@link PendingReply}.
  */
 final class Exchange implements Transport {
     static final byte[] NOTHING = {};

@@ -58,9 +58,10 @@ final class FrontConnector extends ServerConnector {
     /**
      * Lets other threads run before it waits.
      *
-     * <p>A thread that has answered a request wakes the selector, so that its connection is watched again. Under load other threads
-     * are about to do the same. A selector that lets them run first is woken once for all of them, which costs a sixth less of the
-     * processor for a small read on Java 25. On an idle machine there is nobody to give way to, so nobody waits.
+     * <p>A thread that has answered a request wakes the selector, so that its connection is watched again. Under load
+     * other threads are about to do the same. A selector that lets them run first is woken once for all of them, which
+     * costs a sixth less of the processor for a small read on Java 25. On an idle machine there is nobody to give way
+     * to, so nobody waits.
      */
     private static final class ConsiderateSelector extends ManagedSelector {
         private final BooleanSupplier mustGoOn;
@@ -86,9 +87,9 @@ final class FrontConnector extends ServerConnector {
     }
 
     /**
-     * Lets the first bytes of each connection wait for their turn among all handshakes. What they cost, a TLS engine for one, is little;
-     * but where thousands come in the same moment, those who are connected would wait behind all of them for a thread that reads.
-     * Before the start.
+     * Lets the first bytes of each connection wait for their turn among all handshakes. What they cost, a TLS engine
+     * for one, is little; but where thousands come in the same moment, those who are connected would wait behind all of
+     * them for a thread that reads. Before the start.
      */
     void readFirstInTurn(AdmissionControl admission) {
         opening = end -> {
@@ -103,8 +104,9 @@ final class FrontConnector extends ServerConnector {
     }
 
     /**
-     * Opens and closes few connections at a time. Each is a task that Jetty wants done by a thread of its own: where thousands come
-     * or are thrown out in the same moment, hundreds of threads would share the processors with those that answer requests.
+     * Opens and closes few connections at a time. Each is a task that Jetty wants done by a thread of its own: where
+     * thousands come or are thrown out in the same moment, hundreds of threads would share the processors with those
+     * that answer requests.
      */
     @Override
     protected SelectorManager newSelectorManager(Executor executor, Scheduler scheduler, int selectors) {

@@ -15,13 +15,15 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's end of one connection: it reads in slices, counts what came, and lets it wait for its turn before a request.
+ * The server's end of one connection: it reads in slices, counts what came, and lets it wait for its turn before a
+ * request.
  *
- * <p><b>Slices.</b> A thread that found bytes reads a portion of them, then other connections come. What must not run beside it,
- * it does itself when it has let go. A thread that waits for a body has no slice, and reads on as fast as the client sends.
+ * <p><b>Slices.</b> A thread that found bytes reads a portion of them, then other connections come. What must not run
+ * beside it, it does itself when it has let go. A thread that waits for a body has no slice, and reads on as fast as
+ * the client sends.
  *
- * <p><b>Clients that left.</b> While a request waits, nobody reads, and the end of a connection is nothing but what a read finds: so
- * {@link #hasLeft} reads, and keeps what it finds for whoever reads next.
+ * <p><b>Clients that left.</b> While a request waits, nobody reads, and the end of a connection is nothing but what a
+ * read finds: so {@link #hasLeft} reads, and keeps what it finds for whoever reads next.
  */
 final class FrontEnd extends SocketChannelEndPoint {
     /** How much is read in one slice. A longer head will be refused, most of the time. */
@@ -108,8 +110,9 @@ final class FrontEnd extends SocketChannelEndPoint {
     }
 
     /**
-     * Returns whether the client has ended its side of the connection, or broken it. Called only while nobody else reads. A client that
-     * sent much without waiting for its answer has not been read to its end: nobody knows then, and it counts as there.
+     * Returns whether the client has ended its side of the connection, or broken it. Called only while nobody else
+     * reads. A client that sent much without waiting for its answer has not been read to its end: nobody knows then,
+     * and it counts as there.
      */
     synchronized boolean hasLeft() {
         ByteBuffer kept = early == null ? ByteBuffer.allocate(EARLY_BYTES_MAX).limit(0) : early;

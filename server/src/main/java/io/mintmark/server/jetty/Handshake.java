@@ -6,8 +6,9 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 
 /**
- * The TLS handshake of one connection. Each step of it waits for its turn among all handshakes: one costs as much as many
- * requests, and thousands of them, all asked for at once, must not keep those from being answered who are connected.
+ * The TLS handshake of one connection. Each step of it waits for its turn among all handshakes: one costs as much as
+ * many requests, and thousands of them, all asked for at once, must not keep those from being answered who are
+ * connected.
  */
 final class Handshake implements FrontEnd.Turn, SslHandshakeListener, Connection.Listener {
     private final AdmissionControl admission;

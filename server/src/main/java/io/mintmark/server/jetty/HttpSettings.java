@@ -11,8 +11,8 @@ import java.util.Set;
  * @param port port to listen on; 0 lets the system pick one
  * @param limits what one request may cost
  * @param load what all of them may cost together
- * @param vitalPaths paths that must be answered while everything else is shed, such as that of the metrics: they wait in
- *     a short queue of their own
+ * @param vitalPaths paths that must be answered while everything else is shed, such as that of the metrics: they wait
+ *     in a short queue of their own
  * @param tls how to speak TLS, and nothing else; empty for plain HTTP
  */
 public record HttpSettings(

@@ -48,8 +48,8 @@ final class JettyErrors implements Request.Handler {
     }
 
     /**
-     * Returns {@code callback} for a client that may break off while its refusal is written: Jetty ends the exchange then, and its
-     * callback of errors throws on whichever of both comes second.
+     * Returns {@code callback} for a client that may break off while its refusal is written: Jetty ends the exchange
+     * then, and its callback of errors throws on whichever of both comes second.
      */
     private static Callback unlessEnded(Callback callback) {
         return Callback.from(

@@ -20,7 +20,9 @@ final class PendingReply {
         this.permit = permit;
     }
 
-    /** Sends it when it is there: a virtual thread waits at next to no cost, a platform thread has other things to do. */
+    /**
+     * Sends it when it is there: a virtual thread waits at next to no cost, a platform thread has other things to do.
+     */
     void send() {
         permit.stepAside();
         if (JettyHandler.isOnVirtualThread() && !reply.isCostly()) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class RequestHeads {
     private static final String CHUNKED = "chunked";
     /**
-     * Fields whose second value would be passed over here and perhaps obeyed by a proxy on the way, or the other way round.
-     * Jetty refuses a second Host and Content-Length on its own.
+     * Fields whose second value would be passed over here and perhaps obeyed by a proxy on the way, or the other way
+     * round. Jetty refuses a second Host and Content-Length on its own.
      */
     private static final List<String> SINGLE = List.of(
             "Authorization",
@@ -51,7 +51,9 @@ final class RequestHeads {
         this.tlsOnly = tlsOnly;
     }
 
-    /** Refuses a head that is ambiguous, too large, or not encrypted where it must be, and one that asks for a tunnel. */
+    /**
+     * Refuses a head that is ambiguous, too large, or not encrypted where it must be, and one that asks for a tunnel.
+     */
     void check(Request raw) {
         checkForm(raw);
         checkMethod(raw);
@@ -135,7 +137,10 @@ final class RequestHeads {
         }
     }
 
-    /** Returns {@code seen}, which has a bit for each single field, with that of {@code name}, which must not be there yet. */
+    /**
+     * Returns {@code seen}, which has a bit for each single field, with that of {@code name}, which must not be there
+     * yet.
+     */
     private static int withSingle(int seen, String name) {
         for (int i = 0; i < SINGLE.size(); i++) {
             if (SINGLE.get(i).equalsIgnoreCase(name)) {

@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A line of the log for each answered request, at level debug: who asked, which route, status, and how long it took from its first
- * byte to the end of its reply. It has nothing that a client chose but the name of a principal, which an operator gave it.
+ * A line of the log for each answered request, at level debug: who asked, which route, status, and how long it took
+ * from its first byte to the end of its reply. It has nothing that a client chose but the name of a principal, which an
+ * operator gave it.
  */
 final class RequestLog {
     private static final Logger LOG = LoggerFactory.getLogger(RequestLog.class);

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Leaves the next input of a connection unread for a while. What comes meanwhile stays with the system, which lets the client wait.
+ * Leaves the next input of a connection unread for a while. What comes meanwhile stays with the system, which lets the
+ * client wait.
  */
 final class RestAfterRefusal implements FrontEnd.Turn {
     private final FrontEnd end;

@@ -22,8 +22,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Reads JSON strictly, from UTF-8 bytes, no deeper than a limit, and writes it. Thread-safe.
  *
- * <p>Strings and numbers are not decoded unless somebody asks for them, so only the body bounds their length, where no other bound is
- * asked for.
+ * <p>Strings and numbers are not decoded unless somebody asks for them, so only the body bounds their length, where no
+ * other bound is asked for.
  */
 public final class Json {
     private static final int NUMBER_CHARS_MAX = 1_000;
@@ -54,7 +54,10 @@ public final class Json {
                 .build();
     }
 
-    /** Returns what reads likewise, and decodes no text of more than {@code charsMax}: decoding takes several times its bytes. */
+    /**
+     * Returns what reads likewise, and decodes no text of more than {@code charsMax}: decoding takes several times its
+     * bytes.
+     */
     public Json withTextsUpTo(int charsMax) {
         return new Json(depthMax, charsMax);
     }

@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks of many parties on one thread, one at a time: a task of the party comes next whose tasks have taken the least time so
- * far. Tasks of one party keep their order. Thread-safe.
+ * Runs tasks of many parties on one thread, one at a time: a task of the party comes next whose tasks have taken the
+ * least time so far. Tasks of one party keep their order. Thread-safe.
  *
  * @param <P> what tells parties apart
  */

@@ -10,10 +10,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few permits that threads wait for, party by party: the one that had the least time so far comes next, and none holds all
- * permits where there are several. Thread-safe.
+ * A few permits that threads wait for, party by party: the one that had the least time so far comes next, and none
+ * holds all permits where there are several. Thread-safe.
  *
- * <p>It is a {@link FairQueue} for threads that work in the background; requests, which must not block, have queues of their own.
+ * <p>It is a {@link FairQueue} for threads that work in the background; requests, which must not block, have queues of
+ * their own.
  *
  * @param <P> what tells parties apart
  */
@@ -92,7 +93,8 @@ public final class FairPermits<P> {
     /**
      * Waits for a permit, and returns null if that was given up.
      *
-     * @param givesUp says whether nobody wants it any more; asked at first, every second, and when others {@linkplain #lookAgain say so}
+     * @param givesUp says whether nobody wants it any more; asked at first, every second, and when others
+     *     {@linkplain #lookAgain say so}
      */
     public @Nullable Held acquire(P party, BooleanSupplier givesUp) {
         lock.lock();

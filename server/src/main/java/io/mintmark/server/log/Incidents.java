@@ -8,11 +8,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Failures of the server, logged with their stacks under numbers: the first of a kind at once, further ones of it once a second with
- * how many there were. Thread-safe.
+ * Failures of the server, logged with their stacks under numbers: the first of a kind at once, further ones of it once
+ * a second with how many there were. Thread-safe.
  *
- * <p>A kind is the class of a failure and the place where it came to be, so callers cannot make up kinds. {@value #KINDS_MAX} are
- * remembered.
+ * <p>A kind is the class of a failure and the place where it came to be, so callers cannot make up kinds.
+ * {@value #KINDS_MAX} are remembered.
  */
 public final class Incidents {
     /** Those of this process, which share one row of numbers. */

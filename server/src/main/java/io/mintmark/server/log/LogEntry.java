@@ -4,11 +4,11 @@ import io.mintmark.internal.Printable;
 import java.util.List;
 
 /**
- * An event of a log with its members: one line of text for people, and the members themselves for programs that read JSON.
- * Immutable.
+ * An event of a log with its members: one line of text for people, and the members themselves for programs that read
+ * JSON. Immutable.
  *
- * <p>Given as the only argument of the format {@code {}}, it is its text for each logging library. The text is made where the entry
- * is, and values from outside must be escaped there.
+ * <p>Given as the only argument of the format {@code {}}, it is its text for each logging library. The text is made
+ * where the entry is, and values from outside must be escaped there.
  *
  * @param event what happened, in a word or two that no caller chose
  * @param members what belongs to it, in order; a name may come several times
@@ -36,7 +36,10 @@ public record LogEntry(String event, List<Member> members, String text) {
         }
     }
 
-    /** Returns an entry whose text is the event and each member as {@code name="value"}, so that none can forge another one. */
+    /**
+     * Returns an entry whose text is the event and each member as {@code name="value"}, so that none can forge another
+     * one.
+     */
     public static LogEntry of(String event, List<Member> members) {
         StringBuilder line = new StringBuilder(160).append(event);
         for (Member member : members) {

@@ -122,8 +122,8 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns by how much a database must be raised at least, as far as its file knows. A copy that was put back and raised
-     * before does not know of that.
+     * Returns by how much a database must be raised at least, as far as its file knows. A copy that was put back and
+     * raised before does not know of that.
      */
     public LeastRaise least(String database) {
         return LeastRaise.of(
@@ -132,9 +132,9 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Raises what belongs to no database: where databases begin that are created from now on, since one of the same name may
-     * have been there after the copy was made, and the numbers by which clients compare settings. It belongs to every raise,
-     * also to that of a single database. Durable when it returns.
+     * Raises what belongs to no database: where databases begin that are created from now on, since one of the same
+     * name may have been there after the copy was made, and the numbers by which clients compare settings. It belongs
+     * to every raise, also to that of a single database. Durable when it returns.
      *
      * @param by as {@link #raise} has it
      */

@@ -18,8 +18,9 @@ import java.util.List;
 /**
  * Moves all databases of a directory, whose server is stopped, into a store. Used by one thread.
  *
- * <p><b>Why no number comes twice.</b> The directory is locked, and marked as moved before the store puts the databases on its
- * list: a crash in between leaves a directory that no server starts on, and the next attempt sees in the store how far it came.
+ * <p><b>Why no number comes twice.</b> The directory is locked, and marked as moved before the store puts the databases
+ * on its list: a crash in between leaves a directory that no server starts on, and the next attempt sees in the store
+ * how far it came.
  */
 public final class DirectoryMove implements AutoCloseable {
     private static final NodeTag NO_TAG = NodeTag.of("A");

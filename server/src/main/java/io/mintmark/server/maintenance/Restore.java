@@ -32,8 +32,9 @@ import java.util.stream.Stream;
 /**
  * Puts a backup into an empty directory.
  *
- * <p>Files get other names until all of the backup was read and compared. A mark is there before the first of them and stays:
- * no server starts on the directory until every database was raised. What fails leaves the directory empty again.
+ * <p>Files get other names until all of the backup was read and compared. A mark is there before the first of them and
+ * stays: no server starts on the directory until every database was raised. What fails leaves the directory empty
+ * again.
  */
 public final class Restore {
     private static final String UNCHECKED = ".restoring";

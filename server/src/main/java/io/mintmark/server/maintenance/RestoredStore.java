@@ -43,8 +43,8 @@ public final class RestoredStore implements AutoCloseable {
     }
 
     /**
-     * Raises every number of a database, as {@link DataDirectory#raise} does. Durable when it returns; if it fails, nothing
-     * changed.
+     * Raises every number of a database, as {@link DataDirectory#raise} does. Durable when it returns; if it fails,
+     * nothing changed.
      *
      * @throws MintmarkException if there is no such database, or a server lives
      */

@@ -6,7 +6,9 @@ import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.access.store.SharedAccessList;
 import io.mintmark.server.storage.postgresql.StoreVisit;
 
-/** The access list of all nodes of a store, as a command reads and changes it; its servers may run. Used by one thread. */
+/**
+ * The access list of all nodes of a store, as a command reads and changes it; its servers may run. Used by one thread.
+ */
 public final class StoreAccess implements AutoCloseable {
     private final StoreVisit visit;
     private final StoredAccessList list;

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The nodes of a store in PostgreSQL as the store shows them, read once; immutable. No server need run for it, and none is
- * disturbed.
+ * The nodes of a store in PostgreSQL as the store shows them, read once; immutable. No server need run for it, and none
+ * is disturbed.
  *
  * @param store host, port and database
  * @param storeClass what <em>acknowledged</em> means there

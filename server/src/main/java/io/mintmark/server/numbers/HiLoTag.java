@@ -16,8 +16,8 @@ final class HiLoTag {
     /**
      * Refuses a tag whose numbers would be reserved for nothing.
      *
-     * @throws ApiException if it ends with the separator, leaves no room for the highest number within an id, or makes ids of
-     *     HiLo documents
+     * @throws ApiException if it ends with the separator, leaves no room for the highest number within an id, or makes
+     *     ids of HiLo documents
      */
     static void require(String tag, IdentityPartsSeparator separator, NodeTag nodeTag) {
         if (!tag.isEmpty() && tag.charAt(tag.length() - 1) == separator.value()) {

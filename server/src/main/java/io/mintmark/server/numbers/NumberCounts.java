@@ -6,10 +6,11 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many numbers were reserved since the start, and how many are left below the ceiling. Safe for any number of threads.
+ * How many numbers were reserved since the start, and how many are left below the ceiling. Safe for any number of
+ * threads.
  *
- * <p>Only the highest number of all counters is kept, not one for each: so no more numbers are left to any counter that was
- * used than this says, and to most of them more are.
+ * <p>Only the highest number of all counters is kept, not one for each: so no more numbers are left to any counter that
+ * was used than this says, and to most of them more are.
  */
 public final class NumberCounts {
     private final LongAdder ranges = new LongAdder();

@@ -17,10 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many ranges were given back, and how many numbers of them, by what became of them. Safe for any number of threads.
+ * How many ranges were given back, and how many numbers of them, by what became of them. Safe for any number of
+ * threads.
  *
- * <p>A return from another life of its database (it was dropped and created again, or restored) does no harm, and tells an
- * operator that a client outlived it: it is logged as well, one line a minute at most.
+ * <p>A return from another life of its database (it was dropped and created again, or restored) does no harm, and tells
+ * an operator that a client outlived it: it is logged as well, one line a minute at most.
  */
 public final class ReturnCounts {
     private static final Logger LOG = LoggerFactory.getLogger(ReturnCounts.class);
@@ -92,7 +93,9 @@ public final class ReturnCounts {
         }
     }
 
-    /** Hands each outcome out: {@code accepted}, or the reason of a refusal in lower case, and its tally from now on. */
+    /**
+     * Hands each outcome out: {@code accepted}, or the reason of a refusal in lower case, and its tally from now on.
+     */
     public void forEach(BiConsumer<String, Tally> outcome) {
         outcome.accept("accepted", accepted);
         refused.forEach((reason, tally) ->

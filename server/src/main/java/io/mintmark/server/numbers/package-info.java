@@ -1,4 +1,7 @@
-/** What a database answers about its numbers: HiLo ranges, returns and identities, and how many of them clients were given. */
+/**
+ * What a database answers about its numbers: HiLo ranges, returns and identities, and how many of them clients were
+ * given.
+ */
 @NullMarked
 package io.mintmark.server.numbers;
 

@@ -9,16 +9,17 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /**
  * Takes any certificate of a client, whoever issued it.
  *
- * <p><b>Why this is safe.</b> A trust manager answers who vouches for a name, and no name in a client's certificate means
- * anything here. Access goes by the certificate itself, or by its public key, as an operator registered it: a certificate
- * that somebody else made with the same names, issuer and serial number has another key, and so another thumbprint. What
- * the handshake must show is that the client has the private key. It does, before any request is read, whatever this class
- * answers: the client signs the handshake up to there with that key (RFC 8446, 4.4.3; RFC 5246, 7.4.8), and Java's TLS
- * breaks off when the signature is wrong. A copied certificate without its key is therefore worth nothing.
+ * <p><b>Why this is safe.</b> A trust manager answers who vouches for a name, and no name in a client's certificate
+ * means anything here. Access goes by the certificate itself, or by its public key, as an operator registered it: a
+ * certificate that somebody else made with the same names, issuer and serial number has another key, and so another
+ * thumbprint. What the handshake must show is that the client has the private key. It does, before any request is read,
+ * whatever this class answers: the client signs the handshake up to there with that key (RFC 8446, 4.4.3; RFC 5246,
+ * 7.4.8), and Java's TLS breaks off when the signature is wrong. A copied certificate without its key is therefore
+ * worth nothing.
  *
- * <p>RavenDB's clients come with certificates that nobody but their owner signed, and the server names no issuers, so that
- * they send them. Dates and purpose are judged with the request, which can be answered with the reason; a handshake can
- * only be broken off. This class refuses only what costs memory.
+ * <p>RavenDB's clients come with certificates that nobody but their owner signed, and the server names no issuers, so
+ * that they send them. Dates and purpose are judged with the request, which can be answered with the reason; a
+ * handshake can only be broken off. This class refuses only what costs memory.
  */
 final class AnyClientCertificate extends X509ExtendedTrustManager {
     static final int CERTIFICATES_MAX = 8;

@@ -34,7 +34,9 @@ public final class CertificateRules {
 
     private CertificateRules() {}
 
-    /** Returns the first rule that {@code certificate} breaks on that {@code side}, as the end of a sentence about it. */
+    /**
+     * Returns the first rule that {@code certificate} breaks on that {@code side}, as the end of a sentence about it.
+     */
     public static Optional<String> brokenBy(X509Certificate certificate, Side side) {
         return weakness(certificate.getPublicKey())
                 .or(() -> unknownExtension(certificate))

@@ -42,7 +42,9 @@ record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
         return this;
     }
 
-    /** Returns this if a server can accept it from a client; its dates are the server's to judge, by the server's clock. */
+    /**
+     * Returns this if a server can accept it from a client; its dates are the server's to judge, by the server's clock.
+     */
     CertifiedKey checkedForClient() {
         requireKind(certificate());
         requireOneKey();
@@ -126,7 +128,10 @@ record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
         }
     }
 
-    /** Further ones may be over: clients find another way above the issuer, and trust what signs itself whatever its dates are. */
+    /**
+     * Further ones may be over: clients find another way above the issuer, and trust what signs itself whatever its
+     * dates are.
+     */
     private void requireIssuerInForce(Instant now) {
         if (chain.size() > 1) {
             X509Certificate issuer = chain.get(1);

@@ -20,7 +20,8 @@ public final class ClientTls {
     private ClientTls() {}
 
     /**
-     * Returns a context that trusts the certificates in one file, or those that Java trusts, and shows the one in others.
+     * Returns a context that trusts the certificates in one file, or those that Java trusts, and shows the one in
+     * others.
      *
      * @throws MintmarkException if a file cannot be used; the message says which and why
      */

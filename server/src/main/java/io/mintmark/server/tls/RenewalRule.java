@@ -13,11 +13,11 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * What a renewed certificate must keep of the one before it, since clients that are served now would be refused otherwise: the names
- * by which they call the server, the chain, and how it is signed. Immutable.
+ * What a renewed certificate must keep of the one before it, since clients that are served now would be refused
+ * otherwise: the names by which they call the server, the chain, and how it is signed. Immutable.
  *
- * <p>Only what the present certificate has can be lost: behind a proxy it need not have the public URL's name. Once the present one
- * is over, any sound one is better.
+ * <p>Only what the present certificate has can be lost: behind a proxy it need not have the public URL's name. Once the
+ * present one is over, any sound one is better.
  */
 final class RenewalRule {
     private static final int DNS = 2;

@@ -21,11 +21,11 @@ import org.slf4j.LoggerFactory;
 /**
  * The certificate that a server shows, from files that may change while it runs. Thread-safe.
  *
- * <p>A changed file is read once it was the same at two looks, so that a key and its certificate are not read while one of
- * them is being replaced. New files that cannot be used are refused in the log, once, and the certificate before them
- * stays; connections that are open stay in any case. Refused files are read again at each look, because the cause may be
- * gone although they did not change: their rights, the time, a shortage of the machine. So is a certificate that lacks what the
- * present one has ({@link RenewalRule}), until the present one is over.
+ * <p>A changed file is read once it was the same at two looks, so that a key and its certificate are not read while one
+ * of them is being replaced. New files that cannot be used are refused in the log, once, and the certificate before
+ * them stays; connections that are open stay in any case. Refused files are read again at each look, because the cause
+ * may be gone although they did not change: their rights, the time, a shortage of the machine. So is a certificate that
+ * lacks what the present one has ({@link RenewalRule}), until the present one is over.
  */
 public final class ServerCertificate implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
@@ -71,8 +71,8 @@ public final class ServerCertificate implements AutoCloseable {
     /**
      * Reads {@code files}, and looks at them every few seconds from then on.
      *
-     * @param hosts names and addresses by which clients call the server: a renewed certificate must have those that the present one
-     *     has
+     * @param hosts names and addresses by which clients call the server: a renewed certificate must have those that the
+     *     present one has
      * @throws MintmarkException if they cannot be used; the message says what to do
      */
     public static ServerCertificate open(CertificateFiles files, InstantSource clock, Collection<String> hosts) {

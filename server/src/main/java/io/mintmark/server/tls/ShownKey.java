@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows one key to each client that handshakes, and another one from the moment it is told to. Thread-safe.
  *
- * <p>A handshake asks for an alias first, then for its key and its certificates. An alias therefore stands for one key for
- * ever; the key before the present one is kept for handshakes that had begun.
+ * <p>A handshake asks for an alias first, then for its key and its certificates. An alias therefore stands for one key
+ * for ever; the key before the present one is kept for handshakes that had begun.
  */
 final class ShownKey extends X509ExtendedKeyManager {
     private volatile Shown shown;

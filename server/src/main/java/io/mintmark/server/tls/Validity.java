@@ -4,7 +4,8 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 
 /**
- * The time for which a certificate is meant: the one place that meets Java's older type of dates, which certificates have.
+ * The time for which a certificate is meant: the one place that meets Java's older type of dates, which certificates
+ * have.
  *
  * @param begins the first moment
  * @param ends the last one

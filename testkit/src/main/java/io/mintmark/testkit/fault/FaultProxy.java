@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 /**
  * A proxy in front of an HTTP/1.1 server that loses, delays, repeats and cuts messages by a plan.
  *
- * <p>It takes the place of a network: the server and its clients are real and do not know of it. It listens on loopback.
- * Safe for any number of threads.
+ * <p>It takes the place of a network: the server and its clients are real and do not know of it. It listens on
+ * loopback. Safe for any number of threads.
  *
  * <pre>{@code
  * try (FaultProxy proxy = FaultProxy.before(server.url(), FaultPlan.random(seed, 0.2, Fault.values()))) {

@@ -16,7 +16,10 @@ final class CallFailures {
 
     private CallFailures() {}
 
-    /** Returns the failure of a call whose time was over in {@code phase}; {@code last} is what failed before, if anything. */
+    /**
+     * Returns the failure of a call whose time was over in {@code phase}; {@code last} is what failed before, if
+     * anything.
+     */
     static RangeSourceException late(String subject, Phase phase, CallLimits limits, @Nullable SQLException last) {
         String text = subject + ": "
                 + switch (phase) {

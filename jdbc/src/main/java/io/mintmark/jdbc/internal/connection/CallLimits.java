@@ -9,7 +9,10 @@ import java.time.Duration;
  * @param connecting how much of that it may wait for connections
  */
 record CallLimits(long call, long connecting) {
-    /** Threads that wait for numbers may hold the last connections. They must hear of it before they give up by themselves. */
+    /**
+     * Threads that wait for numbers may hold the last connections. They must hear of it before they give up by
+     * themselves.
+     */
     private static final int SHARE_OF_CONNECTING = 4;
 
     /** Returns the limits of a call that may wait for a connection all the time. */
@@ -18,7 +21,9 @@ record CallLimits(long call, long connecting) {
         return new CallLimits(nanos, nanos);
     }
 
-    /** Returns the same where threads that hold connections may be waiting for the result: a quarter is for connecting. */
+    /**
+     * Returns the same where threads that hold connections may be waiting for the result: a quarter is for connecting.
+     */
     CallLimits whileOthersWait() {
         return new CallLimits(call, Math.max(1, call / SHARE_OF_CONNECTING));
     }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How far a call has come, and its end when nobody waits for it any longer.
  *
- * <p>A thread that waits for a connection or pauses is interrupted. One that works with a connection is not: an interrupt
- * inside an embedded database (H2) closes its file for everybody. Its connection is aborted instead, as long as it is this
- * call's: a connection that went back belongs to somebody else. Thread-safe.
+ * <p>A thread that waits for a connection or pauses is interrupted. One that works with a connection is not: an
+ * interrupt inside an embedded database (H2) closes its file for everybody. Its connection is aborted instead, as long
+ * as it is this call's: a connection that went back belongs to somebody else. Thread-safe.
  */
 final class CallProgress {
 
@@ -72,7 +72,10 @@ final class CallProgress {
         });
     }
 
-    /** Enters a phase, unless the caller gave up: then an interrupt is taken back, so that it disturbs nothing that follows. */
+    /**
+     * Enters a phase, unless the caller gave up: then an interrupt is taken back, so that it disturbs nothing that
+     * follows.
+     */
     private void enter(Phase next, Runnable noting) {
         lock.lock();
         try {
@@ -168,8 +171,8 @@ final class CallProgress {
     }
 
     /**
-     * Ends the call if that harms nobody, and returns where it was: a connection at work ends by itself, or is ended by the
-     * next caller that waits too long.
+     * Ends the call if that harms nobody, and returns where it was: a connection at work ends by itself, or is ended by
+     * the next caller that waits too long.
      */
     Phase giveUpGently() {
         lock.lock();

@@ -7,23 +7,24 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * Takes connections of its own from a data source, never the one of somebody's transaction, and refuses sources that have no
- * other.
+ * Takes connections of its own from a data source, never the one of somebody's transaction, and refuses sources that
+ * have no other.
  *
- * <p>A number that was reserved inside a transaction would be free again when that rolls back, while somebody uses it. Pools
- * bind a transaction's connection to its thread, or enlist a connection at its first statement, which no look at it foretells.
- * It is therefore asked on {@linkplain WorkerThreads threads of ours} alone, to which no transaction is bound. That does not
- * help where a source gives all threads one connection, so two signs are looked for, and such a connection is not touched:
+ * <p>A number that was reserved inside a transaction would be free again when that rolls back, while somebody uses it.
+ * Pools bind a transaction's connection to its thread, or enlist a connection at its first statement, which no look at
+ * it foretells. It is therefore asked on {@linkplain WorkerThreads threads of ours} alone, to which no transaction is
+ * bound. That does not help where a source gives all threads one connection, so two signs are looked for, and such a
+ * connection is not touched:
  *
  * <ul>
  *   <li>a connection that stays open when it is closed, and comes again the next time;
- *   <li>a connection that does not commit by itself, where others did, or with changes that wait for their commit. Without
- *       these it is the pool's default.
+ *   <li>a connection that does not commit by itself, where others did, or with changes that wait for their commit.
+ *       Without these it is the pool's default.
  * </ul>
  *
- * <p>The first of them may be a pool's habit: Narayana's driver uses its objects again, and Bitronix forgets to set back a
- * connection beside XA. So a second connection is taken beside the suspicious one, and tells: a source that shares gives the
- * same once more.
+ * <p>The first of them may be a pool's habit: Narayana's driver uses its objects again, and Bitronix forgets to set
+ * back a connection beside XA. So a second connection is taken beside the suspicious one, and tells: a source that
+ * shares gives the same once more.
  *
  * <p>Thread-safe.
  */

@@ -58,7 +58,8 @@ public final class CounterCalls {
      * Runs a job and returns what it returns.
      *
      * @param subject who wants what, which is how each message begins: {@code "The counter orders could not reserve"}
-     * @throws io.mintmark.range.RangeSourceException if no connection came, the deadline passed or the thread was interrupted
+     * @throws io.mintmark.range.RangeSourceException if no connection came, the deadline passed or the thread was
+     *     interrupted
      */
     public <T> T run(Supplier<String> subject, Job<T> job) throws SQLException {
         endLateCalls();

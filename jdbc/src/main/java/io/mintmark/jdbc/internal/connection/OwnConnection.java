@@ -43,8 +43,8 @@ final class OwnConnection implements AutoCloseable {
     /**
      * Refuses work that is not committed although it should have been, statement by statement.
      *
-     * <p>The database is asked, because nobody else knows: Narayana's driver gives a connection that was closed inside a
-     * transaction, and is still in it, to a thread without one, and calls it one that commits.
+     * <p>The database is asked, because nobody else knows: Narayana's driver gives a connection that was closed inside
+     * a transaction, and is still in it, to a thread without one, and calls it one that commits.
      */
     void requireCommitted() throws SQLException {
         requireOwn();

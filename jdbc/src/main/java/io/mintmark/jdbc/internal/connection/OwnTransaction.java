@@ -6,8 +6,8 @@ import java.sql.SQLException;
 /**
  * Statements that are committed together, on a connection that otherwise commits each by itself.
  *
- * <p>Their result counts once the commit has returned. A failure leaves no transaction behind: the connection goes back to a
- * pool, and its next user would add to that transaction and take it for committed.
+ * <p>Their result counts once the commit has returned. A failure leaves no transaction behind: the connection goes back
+ * to a pool, and its next user would add to that transaction and take it for committed.
  */
 public final class OwnTransaction {
 
@@ -24,8 +24,8 @@ public final class OwnTransaction {
     private OwnTransaction() {}
 
     /**
-     * Runs {@code work} in a transaction of its own and returns its result once that is committed. A connection on which
-     * somebody else's changes wait is refused, and neither committed nor rolled back.
+     * Runs {@code work} in a transaction of its own and returns its result once that is committed. A connection on
+     * which somebody else's changes wait is refused, and neither committed nor rolled back.
      */
     public static <T> T run(Connection connection, Work<T> work) throws SQLException {
         if (UncommittedChanges.on(connection).orElse(false)) {
@@ -46,7 +46,8 @@ public final class OwnTransaction {
     /**
      * Rolls back, and ends a connection for which neither that nor the usual way to commit can be had again.
      *
-     * <p>SQLite rolls back by itself when a disk is full, and then calls both a mistake: they must not hide what failed.
+     * <p>SQLite rolls back by itself when a disk is full, and then calls both a mistake: they must not hide what
+     * failed.
      */
     private static void leaveNothingOpen(Connection connection, Throwable failure) {
         boolean rolledBack = succeeds(connection::rollback, failure);

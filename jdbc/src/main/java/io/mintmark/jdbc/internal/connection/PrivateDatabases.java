@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Databases in memory of which each connection has one of its own: SQLite's without a name, and H2's without a name. A pool's
- * connections then see different tables, which no message of a database tells.
+ * Databases in memory of which each connection has one of its own: SQLite's without a name, and H2's without a name. A
+ * pool's connections then see different tables, which no message of a database tells.
  */
 public final class PrivateDatabases {
     private PrivateDatabases() {}

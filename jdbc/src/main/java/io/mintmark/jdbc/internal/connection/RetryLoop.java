@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Repeats work, a few times, that lost a race or met a passing failure. The waits grow, and are random.
  *
- * <p>A reservation may be sent again although nobody knows what became of the first: at worst a range is a gap. Immutable.
+ * <p>A reservation may be sent again although nobody knows what became of the first: at worst a range is a gap.
+ * Immutable.
  */
 public final class RetryLoop {
     private static final Backoff PAUSE_NANOS = new Backoff(1_000_000, 6);

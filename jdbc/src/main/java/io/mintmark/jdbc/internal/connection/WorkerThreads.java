@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that work for callers and carry nothing of theirs: no transaction is bound to them, no inheritable thread local and
- * no context class loader of an application.
+ * Threads that work for callers and carry nothing of theirs: no transaction is bound to them, no inheritable thread
+ * local and no context class loader of an application.
  *
  * <p>They are daemons that end a second after their last work, so that nothing keeps a program or its class loader.
  */

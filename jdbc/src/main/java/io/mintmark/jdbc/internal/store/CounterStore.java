@@ -19,7 +19,10 @@ public interface CounterStore {
      */
     Optional<Range> reserve(Connection connection, long size) throws SQLException;
 
-    /** Returns whether a return can be accepted at all; called once before {@link #giveBack}, however often that is sent. */
+    /**
+     * Returns whether a return can be accepted at all; called once before {@link #giveBack}, however often that is
+     * sent.
+     */
     boolean mayGiveBack(Range range, long lastIssued);
 
     /** Moves the counter back if it stands where the range left it, and returns whether it did. */
@@ -28,9 +31,14 @@ public interface CounterStore {
     /** Returns whether a return may be sent again when nobody knows what became of it. */
     boolean repeatsReturns();
 
-    /** Learns that what the last reservation or raise did was undone, with a transaction of somebody else: it may come again. */
+    /**
+     * Learns that what the last reservation or raise did was undone, with a transaction of somebody else: it may come
+     * again.
+     */
     void undone();
 
-    /** Moves the counter up to {@code atLeast}, never down; returns the highest number passed, or empty to try again. */
+    /**
+     * Moves the counter up to {@code atLeast}, never down; returns the highest number passed, or empty to try again.
+     */
     Optional<Long> raise(Connection connection, long atLeast) throws SQLException;
 }

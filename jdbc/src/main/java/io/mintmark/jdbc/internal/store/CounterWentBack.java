@@ -25,7 +25,10 @@ final class CounterWentBack {
         return refusal(counter, "it went back before, and nothing shows that it was raised since", highest);
     }
 
-    /** Returns the refusal of a counter that gave values, {@code times} in a row, whose numbers this program may have had. */
+    /**
+     * Returns the refusal of a counter that gave values, {@code times} in a row, whose numbers this program may have
+     * had.
+     */
     static UnsafeCounterException repeated(NamedBlockRule counter, int times, long highest) {
         return refusal(counter, "it gave " + times + " values in a row that may have been given before", highest);
     }

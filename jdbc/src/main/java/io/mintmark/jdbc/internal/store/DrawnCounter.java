@@ -14,19 +14,20 @@ import java.util.OptionalLong;
 /**
  * A counter that is drawn from: a sequence or a function. One value is one block, and nothing goes back.
  *
- * <p><b>Several values at once</b>, where the database can draw them in one statement and the caller wants so many numbers:
- * blocks that adjoin are one range, and a value that somebody else's draw set apart is kept for the next. Drawn values that
- * are left at the end are lost, so a draw takes no more values than were drawn before it, and {@value #NUMBERS_MAX} numbers
- * at most: a program that needs few numbers wastes few.
+ * <p><b>Several values at once</b>, where the database can draw them in one statement and the caller wants so many
+ * numbers: blocks that adjoin are one range, and a value that somebody else's draw set apart is kept for the next.
+ * Drawn values that are left at the end are lost, so a draw takes no more values than were drawn before it, and
+ * {@value #NUMBERS_MAX} numbers at most: a program that needs few numbers wastes few.
  *
  * <p>A sequence's increment is read again <em>after</em> each draw: OpenJPA and database administrators alter sequences
  * under running programs. A value that was drawn before the increment changed is a good block; one drawn after it is
  * refused.
  *
- * <p><b>A counter that went back</b> is noticed by a block that is not above all {@link HeldNumbers}. It is refused if one of
- * its numbers is held, or if the catalog shows that the sequence itself stands there. It is left out if nobody can tell. Any
- * other block is one that a session drew long ago, and is given. What was refused once is refused, without a draw, until the
- * catalog shows that the sequence stands above all of them, or until this counter is raised above them.
+ * <p><b>A counter that went back</b> is noticed by a block that is not above all {@link HeldNumbers}. It is refused if
+ * one of its numbers is held, or if the catalog shows that the sequence itself stands there. It is left out if nobody
+ * can tell. Any other block is one that a session drew long ago, and is given. What was refused once is refused,
+ * without a draw, until the catalog shows that the sequence stands above all of them, or until this counter is raised
+ * above them.
  *
  * <p>Called by one thread at a time.
  */

@@ -5,30 +5,33 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The numbers that one source reserved and did not give back, as intervals: by them it notices a counter that went back.
+ * The numbers that one source reserved and did not give back, as intervals: by them it notices a counter that went
+ * back.
  *
- * <p><b>A counter goes back</b> when its row is deleted, set by hand or put back from a copy, its sequence is restarted, its
- * table is dropped and made anew, or a replica that lags becomes the primary. Then a source would give its own numbers once
- * more. What proves it depends on the access:
+ * <p><b>A counter goes back</b> when its row is deleted, set by hand or put back from a copy, its sequence is
+ * restarted, its table is dropped and made anew, or a replica that lags becomes the primary. Then a source would give
+ * its own numbers once more. What proves it depends on the access:
  *
  * <ul>
- *   <li><b>A row</b> that stands at or below {@link #highest}. Only an accepted return lowers a row, and it is accepted only
- *       where the row stands at the end of the range. So a row never stands below a number that somebody holds, and each
- *       new range begins above all of them. Numbers that <em>others</em> had prove nothing: they may have gone back.
- *   <li><b>A sequence</b> whose next value, as the catalog shows it (CACHE 1), stands at or below {@link #highest}: nothing
- *       of a sequence goes back.
- *   <li><b>Any counter</b> that gives a number that is {@linkplain #overlaps held}. Where sessions draw ahead (a CACHE above
- *       1), and where a function counts, a number that is merely lower proves nothing: it may have been drawn long ago.
+ *   <li><b>A row</b> that stands at or below {@link #highest}. Only an accepted return lowers a row, and it is accepted
+ *       only where the row stands at the end of the range. So a row never stands below a number that somebody holds,
+ *       and each new range begins above all of them. Numbers that <em>others</em> had prove nothing: they may have gone
+ *       back.
+ *   <li><b>A sequence</b> whose next value, as the catalog shows it (CACHE 1), stands at or below {@link #highest}:
+ *       nothing of a sequence goes back.
+ *   <li><b>Any counter</b> that gives a number that is {@linkplain #overlaps held}. Where sessions draw ahead (a CACHE
+ *       above 1), and where a function counts, a number that is merely lower proves nothing: it may have been drawn
+ *       long ago.
  * </ul>
  *
- * <p>A return takes its numbers out of here <em>before</em> it is sent. Its sender issues none of them any more, and if its
- * answer is lost, nobody knows whether they come again. {@link SerialReturnGuard} is about ranges that another program gave
- * back. A raise counts, too: the counter stands above its number from then on.
+ * <p>A return takes its numbers out of here <em>before</em> it is sent. Its sender issues none of them any more, and if
+ * its answer is lost, nobody knows whether they come again. {@link SerialReturnGuard} is about ranges that another
+ * program gave back. A raise counts, too: the counter stands above its number from then on.
  *
- * <p><b>Limit.</b> Adjoining intervals are one. Beyond {@value #INTERVALS_MAX} of them the lowest two become one, over the
- * gap between them. For rows that costs nothing, since they are compared with the highest number. A sequence or function
- * that gives a number of such a gap may repeat one of ours, or give another one late: {@link #mayOverlap} says no more, and
- * that number becomes a gap.
+ * <p><b>Limit.</b> Adjoining intervals are one. Beyond {@value #INTERVALS_MAX} of them the lowest two become one, over
+ * the gap between them. For rows that costs nothing, since they are compared with the highest number. A sequence or
+ * function that gives a number of such a gap may repeat one of ours, or give another one late: {@link #mayOverlap} says
+ * no more, and that number becomes a gap.
  *
  * <p>For one thread at a time.
  */

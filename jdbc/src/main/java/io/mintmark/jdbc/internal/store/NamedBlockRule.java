@@ -7,8 +7,8 @@ import io.mintmark.counter.Reservation;
 import java.util.Optional;
 
 /**
- * The rule by which a counter's values stand for numbers. Its refusals name the counter, which a {@link BlockRule} does not
- * know.
+ * The rule by which a counter's values stand for numbers. Its refusals name the counter, which a {@link BlockRule} does
+ * not know.
  *
  * @param counter name, rule and place, as messages show them
  * @param rule the counter's rule
@@ -31,7 +31,10 @@ public record NamedBlockRule(String counter, BlockRule rule, long toValue) {
         return "the counter " + counter + ": " + refusal.getMessage();
     }
 
-    /** Returns where the numbers of {@code value} begin, whether or not it yields any; the largest long at the end of all. */
+    /**
+     * Returns where the numbers of {@code value} begin, whether or not it yields any; the largest long at the end of
+     * all.
+     */
     public long lowOf(long value) {
         try {
             return Math.addExact(Math.multiplyExact(value, rule.numbersPerStep()), rule.lowAtZero());

@@ -18,8 +18,8 @@ import java.util.Optional;
  * Finds the row of our own table that a name means. Names of the same {@linkplain KeyForm key form} are one counter
  * (promise G10), however a program spells them and however the database compares them.
  *
- * <p>Rows are made in key form. One that was made with capitals goes on to be the counter; a second one beside it is refused,
- * because numbers came from both.
+ * <p>Rows are made in key form. One that was made with capitals goes on to be the counter; a second one beside it is
+ * refused, because numbers came from both.
  */
 public final class OwnRowFinder {
     private OwnRowFinder() {}

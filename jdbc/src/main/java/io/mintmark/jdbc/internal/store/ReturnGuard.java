@@ -29,8 +29,8 @@ interface ReturnGuard {
     boolean mayRepeat();
 
     /**
-     * Returns the range that was {@link #opened} last, if what the row stores now shows that another program may have given it
-     * back: then its numbers may come again.
+     * Returns the range that was {@link #opened} last, if what the row stores now shows that another program may have
+     * given it back: then its numbers may come again.
      */
     Optional<Range> latestIfOthersReturned(Stored now);
 }

@@ -9,11 +9,13 @@ import java.util.OptionalLong;
  *
  * <p>By a {@link BlockRule} the block of the value v begins at {@code v * p + l}; by its {@code StoredValue} a row that
  * stores s yields {@code v = s + d}. So the numbers still to be had from a row begin at {@code s * p + b} with
- * {@code b = d * p + l}, and a row that moves from s to s' gives away all of {@code [s*p+b, s'*p+b-1]}, in steps of p. With
- * p = 1 that is any count of numbers, because the other programs compute their block from whatever value they find.
+ * {@code b = d * p + l}, and a row that moves from s to s' gives away all of {@code [s*p+b, s'*p+b-1]}, in steps of p.
+ * With p = 1 that is any count of numbers, because the other programs compute their block from whatever value they
+ * find.
  *
- * <p>Below {@link #regularFrom} lies the first block, where two rules differ (nothing, or one number, instead of a block)
- * and 0 is left out: there {@link #place} decides, from the value as it was read. No input makes it wrap (promise G8).
+ * <p>Below {@link #regularFrom} lies the first block, where two rules differ (nothing, or one number, instead of a
+ * block) and 0 is left out: there {@link #place} decides, from the value as it was read. No input makes it wrap
+ * (promise G8).
  */
 public final class RowArithmetic {
     private final NamedBlockRule counter;

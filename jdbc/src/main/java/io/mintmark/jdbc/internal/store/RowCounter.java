@@ -14,15 +14,15 @@ import java.util.OptionalLong;
 /**
  * A counter that is a row of a table, ours or another product's.
  *
- * <p>One statement reserves where the database can return what an UPDATE left: the row moves by the steps asked for if it
- * stands above the first block and below its end. Otherwise the row is read and held, the next value is computed, and it is
- * stored if the row is still what was read. Both ways keep the other programs' own guarded updates correct, because the
- * row's number is all the state there is.
+ * <p>One statement reserves where the database can return what an UPDATE left: the row moves by the steps asked for if
+ * it stands above the first block and below its end. Otherwise the row is read and held, the next value is computed,
+ * and it is stored if the row is still what was read. Both ways keep the other programs' own guarded updates correct,
+ * because the row's number is all the state there is.
  *
- * <p><b>A row that went back</b> stands at or below a number of {@link HeldNumbers}. Neither way moves it: the one statement
- * moves only a row that stands above them, and the other one refuses what it read. So it is refused until somebody raised it,
- * and ranges of its old life no longer go back. Our own row may stand there rightly, if another program gave a range of ours
- * back; its serial shows that ({@link SerialReturnGuard}).
+ * <p><b>A row that went back</b> stands at or below a number of {@link HeldNumbers}. Neither way moves it: the one
+ * statement moves only a row that stands above them, and the other one refuses what it read. So it is refused until
+ * somebody raised it, and ranges of its old life no longer go back. Our own row may stand there rightly, if another
+ * program gave a range of ours back; its serial shows that ({@link SerialReturnGuard}).
  */
 public final class RowCounter implements CounterStore {
     private final NamedBlockRule counter;
@@ -121,8 +121,8 @@ public final class RowCounter implements CounterStore {
     }
 
     /**
-     * Inserts the missing row, and returns whether nobody else was quicker; by itself, because a failed insert would spoil a
-     * transaction.
+     * Inserts the missing row, and returns whether nobody else was quicker; by itself, because a failed insert would
+     * spoil a transaction.
      */
     private boolean create(Connection connection, long atLeast) throws SQLException {
         if (createdAt.isEmpty()) {

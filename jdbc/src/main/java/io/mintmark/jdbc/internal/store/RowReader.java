@@ -56,7 +56,9 @@ public final class RowReader {
         return state;
     }
 
-    /** Returns what all rows show, {@code most} at most; a table without keys has one counter, also if it has no row. */
+    /**
+     * Returns what all rows show, {@code most} at most; a table without keys has one counter, also if it has no row.
+     */
     public Rows all(Connection connection, int most) throws SQLException {
         List<String> keys = List.copyOf(row.where().keySet());
         Map<Map<String, Object>, RowState> states = new LinkedHashMap<>();

@@ -34,8 +34,8 @@ public final class RowSpelling {
     public record Search(Optional<Found> found, String missing) {}
 
     /**
-     * Looks for a row under names that the database has: as given, else all lower, else all upper case. A table that is there
-     * and may not be read ends the search: another one of a like name is not it.
+     * Looks for a row under names that the database has: as given, else all lower, else all upper case. A table that is
+     * there and may not be read ends the search: another one of a like name is not it.
      *
      * @throws CounterRightsException if a table may not be read
      */

@@ -70,8 +70,8 @@ final class RowSql {
     }
 
     /**
-     * Moves the row by {@code steps} if it stores a value between the two bounds; empty if it does not, or if the database
-     * cannot do that in one statement.
+     * Moves the row by {@code steps} if it stores a value between the two bounds; empty if it does not, or if the
+     * database cannot do that in one statement.
      */
     Optional<Stored> advance(Connection connection, long steps, long from, long to) throws SQLException {
         if (advance.isEmpty()) {
@@ -100,8 +100,8 @@ final class RowSql {
     }
 
     /**
-     * Stores {@code to} if the row still stores what was read, serial included, and returns whether it did. A serial is then
-     * higher by {@code serialStep}.
+     * Stores {@code to} if the row still stores what was read, serial included, and returns whether it did. A serial is
+     * then higher by {@code serialStep}.
      */
     boolean set(Connection connection, Stored from, long to, long serialStep) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(set)) {

@@ -8,15 +8,15 @@ import java.util.Optional;
 /**
  * A foreign table, where nobody keeps a serial: a return is sent at most once, whatever becomes of it.
  *
- * <p>Why that is enough: the row stands at the end of a range only if every number above it went back, and nothing below
- * that end is reserved again before the range itself went back. So one late copy does no harm, however late; only a second
- * one could find the row at the same number under its next owner. After a restart nothing is remembered and nothing is
- * sent.
+ * <p>Why that is enough: the row stands at the end of a range only if every number above it went back, and nothing
+ * below that end is reserved again before the range itself went back. So one late copy does no harm, however late; only
+ * a second one could find the row at the same number under its next owner. After a restart nothing is remembered and
+ * nothing is sent.
  *
- * <p>This holds for one life of the row. A row that is dropped and made anew, or put back from a copy, may come to stand at
- * the end of a range of its old life again, and nothing in it shows the difference. A return that is so late is accepted,
- * and moves the row below a range of its new life. {@link RowCounter} returns nothing of the old life once it noticed, but it
- * does not see what other objects and programs hold. Stop them before the row is made anew.
+ * <p>This holds for one life of the row. A row that is dropped and made anew, or put back from a copy, may come to
+ * stand at the end of a range of its old life again, and nothing in it shows the difference. A return that is so late
+ * is accepted, and moves the row below a range of its new life. {@link RowCounter} returns nothing of the old life once
+ * it noticed, but it does not see what other objects and programs hold. Stop them before the row is made anew.
  *
  * <p>Only the object that reserved a range returns it, so no other program makes numbers come again to it.
  */

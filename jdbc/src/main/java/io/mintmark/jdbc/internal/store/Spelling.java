@@ -33,7 +33,9 @@ public final class Spelling {
         return spellings;
     }
 
-    /** Returns what to add to the message that nothing has this name: a dot in it parts nothing; empty if it has none. */
+    /**
+     * Returns what to add to the message that nothing has this name: a dot in it parts nothing; empty if it has none.
+     */
     public static String hint(SqlName name) {
         int dot = name.name().indexOf('.');
         if (dot < 1 || dot == name.name().length() - 1) {

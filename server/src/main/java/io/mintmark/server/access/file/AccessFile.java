@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The access list in a data directory: read and changed by a server and by commands beside it. Thread-safe.
  *
- * <p><b>Changes are whole and durable.</b> A list is written beside the old one, synced, and takes its name; the name is
- * synced before the change is acknowledged. A reader gets the old list or the new one. Processes and
- * threads change it one after the other.
+ * <p><b>Changes are whole and durable.</b> A list is written beside the old one, synced, and takes its name; the name
+ * is synced before the change is acknowledged. A reader gets the old list or the new one. Processes and threads change
+ * it one after the other.
  *
- * <p><b>Nobody else writes it.</b> A list that a group or others may write, or that lies where others may put another one in
- * its place, is refused. It holds digests only, so a group may be let in to read it.
+ * <p><b>Nobody else writes it.</b> A list that a group or others may write, or that lies where others may put another
+ * one in its place, is refused. It holds digests only, so a group may be let in to read it.
  */
 public final class AccessFile implements StoredAccessList {
     /** The name of the file in a data directory. */

@@ -30,8 +30,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an access list is written: a first line with the version, a line of JSON for each principal, and a last line with the
- * SHA-256 of all before it, so that nothing of it can be missing unnoticed.
+ * How an access list is written: a first line with the version, a line of JSON for each principal, and a last line with
+ * the SHA-256 of all before it, so that nothing of it can be missing unnoticed.
  */
 public final class AccessFormat {
     private static final String TITLE = "mintmark access ";

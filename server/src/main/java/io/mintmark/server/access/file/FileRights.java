@@ -60,7 +60,9 @@ final class FileRights {
         }
     }
 
-    /** Opens a file; if it is new, it has the rights of {@code model}, or is its owner's alone where that is missing. */
+    /**
+     * Opens a file; if it is new, it has the rights of {@code model}, or is its owner's alone where that is missing.
+     */
     @SuppressWarnings("MustBeClosedChecker") // the caller's
     static FileChannel open(Path file, Path model, OpenOption... options) throws IOException {
         if (!PrivateFiles.hasModes(file)) {
@@ -88,8 +90,9 @@ final class FileRights {
     }
 
     /**
-     * The administrator of a machine may run a command; the server must be able to read what it wrote. Only a file that was
-     * created for it is given away: another one could be a second name of a file that is not the server's, or a link to it.
+     * The administrator of a machine may run a command; the server must be able to read what it wrote. Only a file that
+     * was created for it is given away: another one could be a second name of a file that is not the server's, or a
+     * link to it.
      */
     static void giveToOwnerOf(Path directory, Path file) throws IOException {
         @Nullable PosixFileAttributeView view =

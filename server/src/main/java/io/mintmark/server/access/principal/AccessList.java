@@ -97,8 +97,8 @@ public final class AccessList {
     }
 
     /**
-     * Returns this list, unless somebody but {@code name} is known by the certificate already: by either of its digests, which
-     * do not show that they are of one certificate, or by its key.
+     * Returns this list, unless somebody but {@code name} is known by the certificate already: by either of its
+     * digests, which do not show that they are of one certificate, or by its key.
      */
     public AccessList requireNoOther(Fingerprints certificate, String name) {
         holders(certificate)

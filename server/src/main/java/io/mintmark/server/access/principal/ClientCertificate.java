@@ -37,8 +37,8 @@ public record ClientCertificate(
     }
 
     /**
-     * Returns its name and its thumbprint, as a message shows them: in a last sentence, which is left out where there is room for
-     * the reason only.
+     * Returns its name and its thumbprint, as a message shows them: in a last sentence, which is left out where there
+     * is room for the reason only.
      */
     public String shown() {
         return " It is '" + subject + "' with the thumbprint "

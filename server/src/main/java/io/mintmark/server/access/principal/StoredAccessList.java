@@ -47,7 +47,10 @@ public interface StoredAccessList {
      */
     AccessList change(UnaryOperator<AccessList> change);
 
-    /** Does the same, and begins with {@link AccessList#NOBODY} where there is no list: only a command on the machine may. */
+    /**
+     * Does the same, and begins with {@link AccessList#NOBODY} where there is no list: only a command on the machine
+     * may.
+     */
     AccessList changeOrBegin(UnaryOperator<AccessList> change);
 
     /** Returns which list it is, after the words <em>The access list</em>. */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The access list of all nodes that share a store, in the same form as in a file. Thread-safe.
  *
- * <p>It obeys what the node heard last. An engine that does not answer changes nothing of that: nobody is locked out, and
- * nobody gets in again who was removed before.
+ * <p>It obeys what the node heard last. An engine that does not answer changes nothing of that: nobody is locked out,
+ * and nobody gets in again who was removed before.
  */
 public final class SharedAccessList implements StoredAccessList {
     private static final int BYTES_MAX = 16 << 20;

@@ -48,7 +48,8 @@ public record ClientConfiguration(long etag, @Nullable ObjectNode members) {
      *
      * <p>A behavior that nobody set is null, by which a client keeps what it chose for itself.
      *
-     * @param readsNull whether the client reads null there; one that does not is told "None", which overrides its choice
+     * @param readsNull whether the client reads null there; one that does not is told "None", which overrides its
+     *     choice
      */
     public @Nullable ObjectNode described(boolean readsNull) {
         if (members == null) {

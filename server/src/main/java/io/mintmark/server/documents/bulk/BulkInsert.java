@@ -27,8 +27,8 @@ import java.util.List;
  * One bulk insert, from its opening to its closing bracket.
  *
  * <p>What arrived is committed whenever the sender pauses, and whenever a group is full. The answer is sent at the
- * closing bracket, since some clients wait for it before they end the body. A bad command ends it; what came before that
- * is stored, what comes after is not looked at.
+ * closing bracket, since some clients wait for it before they end the body. A bad command ends it; what came before
+ * that is stored, what comes after is not looked at.
  */
 final class BulkInsert implements BodyReceiver {
     /** What a client sends while it has nothing to say, so that nobody on the way takes it for dead. */

@@ -17,11 +17,12 @@ import io.mintmark.server.load.FairShare;
 import io.mintmark.server.storage.document.Overwrite;
 
 /**
- * Documents that come as one array of any length and are stored while it arrives: what {@code store.bulkInsert()} sends.
+ * Documents that come as one array of any length and are stored while it arrives: what {@code store.bulkInsert()}
+ * sends.
  *
- * <p>Each is an {@link Operation}, so that its client can ask how far it is while it still sends. Their number is bounded,
- * because each may hold a thread, and one address gets no more of them than it leaves for others. The memory that they hold
- * counts as memory of requests.
+ * <p>Each is an {@link Operation}, so that its client can ask how far it is while it still sends. Their number is
+ * bounded, because each may hold a thread, and one address gets no more of them than it leaves for others. The memory
+ * that they hold counts as memory of requests.
  */
 public final class BulkInserts implements StreamEndpoint {
     /** Bulk inserts at once; one address alone gets half of them. */

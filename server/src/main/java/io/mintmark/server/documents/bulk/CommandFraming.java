@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * Finds the commands in a JSON array that arrives in pieces, however they are cut, and hands each on as soon as its last
- * byte is there.
+ * Finds the commands in a JSON array that arrives in pieces, however they are cut, and hands each on as soon as its
+ * last byte is there.
  *
  * <p>Only the bytes of the command that has begun and not ended are kept, and no more of them than a command may have.
  * One object a body; used by one thread at a time.
@@ -29,8 +29,9 @@ final class CommandFraming implements AutoCloseable {
     private static final int BESIDES_BYTES_MAX = 64 << 10;
 
     /**
-     * Most white space before a command and after the last one. Clients send a byte or two, or the indentation of a tree
-     * where people read along. Each command begins a new count: heartbeats are commands, and a stream may last for days.
+     * Most white space before a command and after the last one. Clients send a byte or two, or the indentation of a
+     * tree where people read along. Each command begins a new count: heartbeats are commands, and a stream may last for
+     * days.
      */
     private static final int BETWEEN_BYTES_MAX = 64 << 10;
 
@@ -77,7 +78,8 @@ final class CommandFraming implements AutoCloseable {
     /**
      * Takes the next piece, up to the array's end, behind which it may have white space.
      *
-     * @throws InvalidJsonException if the body is no array of objects, or something else follows the array in this piece
+     * @throws InvalidJsonException if the body is no array of objects, or something else follows the array in this
+     *     piece
      */
     void take(ByteBuffer piece) {
         while (piece.hasRemaining() && !complete) {

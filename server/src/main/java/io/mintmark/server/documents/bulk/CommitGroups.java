@@ -15,14 +15,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of a stream on their way to stable storage, in groups: one is being filled while the one before it is being
- * committed, and never more than these two are in memory.
+ * The commands of a stream on their way to stable storage, in groups: one is being filled while the one before it is
+ * being committed, and never more than these two are in memory.
  *
- * <p>A refused command ends the stream, and all commands before it are stored: the group that holds it is committed again
- * in halves, down to the one. Used by one thread at a time.
+ * <p>A refused command ends the stream, and all commands before it are stored: the group that holds it is committed
+ * again in halves, down to the one. Used by one thread at a time.
  */
 final class CommitGroups {
-    /** Commands of a group: enough to make a sync cheap for each, few enough that others do not wait long for the writer. */
+    /**
+     * Commands of a group: enough to make a sync cheap for each, few enough that others do not wait long for the
+     * writer.
+     */
     private static final int COMMANDS_MAX = 1_000;
 
     private static final int BYTES_MAX = 1 << 20;
@@ -41,8 +44,8 @@ final class CommitGroups {
     private @Nullable Group underWay;
 
     /**
-     * Hands groups to {@code storage}, and what became of them to {@code whenCommitted}; takes {@code memory} for them, and runs
-     * {@code beforeWaiting} before each wait for the disk.
+     * Hands groups to {@code storage}, and what became of them to {@code whenCommitted}; takes {@code memory} for them,
+     * and runs {@code beforeWaiting} before each wait for the disk.
      */
     CommitGroups(
             Function<List<DocumentCommand>, Pending<List<CommandResult>>> storage,

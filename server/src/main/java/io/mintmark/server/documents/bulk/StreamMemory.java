@@ -3,8 +3,8 @@ package io.mintmark.server.documents.bulk;
 import java.util.function.LongConsumer;
 
 /**
- * What one stream has in memory, claimed some at a time, so that its many small commands ask nobody. Used by one thread at a
- * time.
+ * What one stream has in memory, claimed some at a time, so that its many small commands ask nobody. Used by one thread
+ * at a time.
  */
 final class StreamMemory {
     private static final long STEP_BYTES = 64 << 10;

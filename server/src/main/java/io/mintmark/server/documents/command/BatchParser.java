@@ -20,8 +20,9 @@ import java.util.function.LongConsumer;
 /** Reads the body of {@code bulk_docs} in one pass into the commands that it holds. */
 public final class BatchParser {
     /**
-     * What a command without content takes. Parsed, a deletion has 124 bytes and the storing of an empty document 196 (what 300,000 of them
-     * leave in the heap after a full collection); the rest is for its rows while it is evaluated, its result, and its part of the reply.
+     * What a command without content takes. Parsed, a deletion has 124 bytes and the storing of an empty document 196
+     * (what 300,000 of them leave in the heap after a full collection); the rest is for its rows while it is evaluated,
+     * its result, and its part of the reply.
      */
     private static final int BYTES_A_COMMAND = 640;
 

@@ -8,10 +8,11 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 
 /**
- * The lives of a database that a request names which writes documents: their ids were made from ranges of those. Stateless.
+ * The lives of a database that a request names which writes documents: their ids were made from ranges of those.
+ * Stateless.
  *
- * <p>A database that was dropped and made anew may have given the same numbers to somebody else. One that was restored and raised
- * has the same id, and numbers above all that it gave before, so incarnations are not compared.
+ * <p>A database that was dropped and made anew may have given the same numbers to somebody else. One that was restored
+ * and raised has the same id, and numbers above all that it gave before, so incarnations are not compared.
  */
 public final class NamedLives {
     private NamedLives() {}

@@ -32,7 +32,10 @@ public final class DefinitionReader {
     /** The collection of such documents. */
     public static final String REFERENCES_COLLECTION = "PatternReferencesCollectionName";
 
-    /** Where clients say what is indexed: in RavenDB's word, in Python's, and in that of Node for a definition that it read. */
+    /**
+     * Where clients say what is indexed: in RavenDB's word, in Python's, and in that of Node for a definition that it
+     * read.
+     */
     private static final List<String> SOURCE_TYPES = List.of("SourceType", "IndexSourceType", "_indexSourceType");
 
     /** What tells one index from another, in the order in which it is kept. */
@@ -77,7 +80,9 @@ public final class DefinitionReader {
         return OutputReader.read(given.path("Name").asText(""), given);
     }
 
-    /** Clients send maps in any order and members that say nothing: two definitions that mean one thing are kept alike. */
+    /**
+     * Clients send maps in any order and members that say nothing: two definitions that mean one thing are kept alike.
+     */
     private static ObjectNode kept(ObjectNode given) {
         ObjectNode kept = Trees.NODES.objectNode();
         for (String name : KEPT) {

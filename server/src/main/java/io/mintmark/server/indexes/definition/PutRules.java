@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What a definition must meet when it is put, and one that is stored need not: an earlier server may have taken it, and the
- * database's separator may be another one since.
+ * What a definition must meet when it is put, and one that is stored need not: an earlier server may have taken it, and
+ * the database's separator may be another one since.
  *
  * @param separator the database's
  * @param collectionBytesMax longest collection name, in bytes of UTF-8

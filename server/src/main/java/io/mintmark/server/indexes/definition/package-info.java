@@ -1,4 +1,6 @@
-/** Definitions of indexes as clients put them: read, told apart by language, refused by name where they cannot be done. */
+/**
+ * Definitions of indexes as clients put them: read, told apart by language, refused by name where they cannot be done.
+ */
 @NullMarked
 package io.mintmark.server.indexes.definition;
 

@@ -7,7 +7,10 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a cast makes of a value. Numbers stay exact: {@code decimal}, {@code double} and {@code float} differ in nothing here. */
+/**
+ * What a cast makes of a value. Numbers stay exact: {@code decimal}, {@code double} and {@code float} differ in nothing
+ * here.
+ */
 public enum Conversion {
     /** A whole number of 8 bits without sign. */
     BYTE {

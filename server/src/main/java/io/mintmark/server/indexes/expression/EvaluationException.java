@@ -12,7 +12,10 @@ public final class EvaluationException extends MintmarkException {
         super(message);
     }
 
-    /** Returns what is said of a document or a group that could not be evaluated; throws on what is the machine's trouble, and no fault of it. */
+    /**
+     * Returns what is said of a document or a group that could not be evaluated; throws on what is the machine's
+     * trouble, and no fault of it.
+     */
     public static String reason(Throwable unfit) {
         if (unfit instanceof VirtualMachineError trouble && !(unfit instanceof StackOverflowError)) {
             throw trouble;

@@ -37,7 +37,10 @@ public sealed interface Expression {
         }
     }
 
-    /** A sum, difference, product, quotient or remainder; of texts, what {@code +} joins; null if an operand of a number is. */
+    /**
+     * A sum, difference, product, quotient or remainder; of texts, what {@code +} joins; null if an operand of a number
+     * is.
+     */
     record Arithmetic(Operator operator, Expression left, Expression right) implements Expression {
         @Override
         public JsonNode of(JsonNode input) {

@@ -8,8 +8,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * A parser that hands on numbers which no library can represent as one that {@link Numbers} refuses. A document may hold such a number
- * in a member that nobody reads; only an expression that reads it has no value. Used by one thread.
+ * A parser that hands on numbers which no library can represent as one that {@link Numbers} refuses. A document may
+ * hold such a number in a member that nobody reads; only an expression that reads it has no value. Used by one thread.
  */
 final class FarNumbers extends JsonParserDelegate {
     private static final BigInteger FAR = BigInteger.TEN.pow(2 * Numbers.DIGITS_MAX);

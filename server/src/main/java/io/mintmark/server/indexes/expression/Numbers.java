@@ -9,9 +9,9 @@ import java.math.RoundingMode;
 /**
  * Exact numbers, and where exactness ends.
  *
- * <p>Whole numbers stay whole, however large. Sums, differences and products of decimals are exact. Quotients are whole where both
- * operands are, as in C#, and have 34 digits otherwise. A number of more than {@value #DIGITS_MAX} digits, or that far from the
- * point, is refused: otherwise {@code 1e999999999 + 1} would fill the memory.
+ * <p>Whole numbers stay whole, however large. Sums, differences and products of decimals are exact. Quotients are whole
+ * where both operands are, as in C#, and have 34 digits otherwise. A number of more than {@value #DIGITS_MAX} digits,
+ * or that far from the point, is refused: otherwise {@code 1e999999999 + 1} would fill the memory.
  */
 public final class Numbers {
     /** How many digits a number may have, before and after its point. */

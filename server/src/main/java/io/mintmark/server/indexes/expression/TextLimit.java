@@ -1,11 +1,13 @@
 package io.mintmark.server.indexes.expression;
 
 /**
- * How long what an index makes of a document or a group may be, in characters; the same for scripts, expressions and aggregates. What
- * is longer is refused before it is made.
+ * How long what an index makes of a document or a group may be, in characters; the same for scripts, expressions and
+ * aggregates. What is longer is refused before it is made.
  */
 public final class TextLimit {
-    /** Most characters of a key, a contribution or a result: those of a group are reduced together, several at a time. */
+    /**
+     * Most characters of a key, a contribution or a result: those of a group are reduced together, several at a time.
+     */
     public static final int VALUE_MAX = 256 << 10;
 
     /** Most characters of all that is made of one document, of an output, and of one text that {@code +} joins. */

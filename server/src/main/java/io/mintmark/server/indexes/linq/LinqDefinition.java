@@ -9,7 +9,9 @@ import java.util.List;
 
 /** Definitions in C#. */
 public final class LinqDefinition {
-    /** A longer definition is not written anew: nobody reads such a message, and writing it costs more than refusing it. */
+    /**
+     * A longer definition is not written anew: nobody reads such a message, and writing it costs more than refusing it.
+     */
     private static final int EXAMPLE_CHARS_MAX = 8_000;
 
     private static final String IN_WORDS =

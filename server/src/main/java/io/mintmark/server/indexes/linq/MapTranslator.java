@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a step of a plan of a map, however it is written: as a query, or by calls. Each name gets a meaning, and each further
- * variable a place in the row, where it is computed once however often it is used.
+ * Makes a step of a plan of a map, however it is written: as a query, or by calls. Each name gets a meaning, and each
+ * further variable a place in the row, where it is computed once however often it is used.
  */
 final class MapTranslator {
     private final boolean hasRows;

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param arguments what it is given
  */
 record MethodCall(Syntax target, String method, List<Syntax> arguments) {
-    /** Returns the call that an expression is, or null if it is none; {@code Enumerable.Sum(g, f)} is {@code g.Sum(f)}. */
+    /**
+     * Returns the call that an expression is, or null if it is none; {@code Enumerable.Sum(g, f)} is {@code g.Sum(f)}.
+     */
     static @Nullable MethodCall of(Syntax expression) {
         if (!(expression.bare() instanceof Syntax.Call call)
                 || !(call.target().bare() instanceof Syntax.Member member)) {

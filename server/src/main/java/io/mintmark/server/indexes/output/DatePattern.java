@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a date in ISO 8601 is written anew: {@code yyyy MM dd HH mm ss} stand for its parts, anything else that is no letter for
- * itself. The date is taken as it is spelt, whatever its zone.
+ * How a date in ISO 8601 is written anew: {@code yyyy MM dd HH mm ss} stand for its parts, anything else that is no
+ * letter for itself. The date is taken as it is spelt, whatever its zone.
  */
 final class DatePattern {
     private static final Pattern PARTS = Pattern.compile("([A-Za-z])\\1*|[^A-Za-z]");

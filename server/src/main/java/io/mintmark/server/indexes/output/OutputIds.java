@@ -42,7 +42,9 @@ public record OutputIds(String collection, @Nullable Long version) {
                 && idKey.chars().skip(start.length()).allMatch(unit -> unit == '/' || (unit >= '0' && unit <= '9'));
     }
 
-    /** Returns the group of the output that has the key form {@code idKey}; empty if no output of this version has it. */
+    /**
+     * Returns the group of the output that has the key form {@code idKey}; empty if no output of this version has it.
+     */
     public Optional<GroupName> groupOf(String idKey) {
         String start = KeyForm.of(prefix());
         if (!idKey.startsWith(start)) {

@@ -5,8 +5,8 @@ import io.mintmark.document.IdentityPartsSeparator;
 import java.util.Optional;
 
 /**
- * Which ids documents must not have that list outputs. An id that ends with a separator asks for a server-side id where a
- * client sends it, so nobody could name the document.
+ * Which ids documents must not have that list outputs. An id that ends with a separator asks for a server-side id where
+ * a client sends it, so nobody could name the document.
  */
 final class ReferenceIdRules {
     private static final String RESERVED = "raven/";

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids of the documents that list outputs: text with members of the output in it, such as {@code reports/{Day:yyyy-MM-dd}}.
- * Immutable.
+ * Ids of the documents that list outputs: text with members of the output in it, such as
+ * {@code reports/{Day:yyyy-MM-dd}}. Immutable.
  */
 public final class ReferencePattern {
     /**
@@ -131,7 +131,8 @@ public final class ReferencePattern {
     }
 
     /**
-     * Returns why no document may be called as the pattern's own text says, whatever the members are; empty if some may.
+     * Returns why no document may be called as the pattern's own text says, whatever the members are; empty if some
+     * may.
      *
      * @param separator the database's: no id ends with it
      */

@@ -2,7 +2,10 @@ package io.mintmark.server.indexes.output;
 
 import io.mintmark.MintmarkException;
 
-/** An output is listed nowhere, since a member that the pattern names has no value; the output itself is as good as others. */
+/**
+ * An output is listed nowhere, since a member that the pattern names has no value; the output itself is as good as
+ * others.
+ */
 public final class UnlistedException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 

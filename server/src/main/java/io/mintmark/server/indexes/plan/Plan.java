@@ -24,8 +24,9 @@ public record Plan(List<MapStep> maps, ReduceStep reduce) {
      *
      * @param collection whose documents it reads
      * @param where which of them, or null for all
-     * @param rows what a document falls into; without them it is one row, and the input of all expressions is the document itself.
-     *     With them the input has the document as its member {@value #DOCUMENT}, and what each step adds under its name
+     * @param rows what a document falls into; without them it is one row, and the input of all expressions is the
+     *     document itself. With them the input has the document as its member {@value #DOCUMENT}, and what each step
+     *     adds under its name
      * @param members what a row becomes, by name
      */
     public record MapStep(

@@ -12,8 +12,8 @@ import io.mintmark.server.indexes.plan.Aggregate.Function;
 import java.math.BigDecimal;
 
 /**
- * What is kept of a part of a group. A count is a number, a sum a number and whether all of its terms are whole, an average a sum
- * and a count, and the least and the greatest value are themselves.
+ * What is kept of a part of a group. A count is a number, a sum a number and whether all of its terms are whole, an
+ * average a sum and a count, and the least and the greatest value are themselves.
  */
 final class States {
     private static final JsonNode NOTHING = Trees.NODES.nullNode();

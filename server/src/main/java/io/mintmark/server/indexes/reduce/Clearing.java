@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes everything that an index wrote, a piece in each commit, so that it begins anew or is gone. A crash leaves the rest for
- * the next start.
+ * Removes everything that an index wrote, a piece in each commit, so that it begins anew or is gone. A crash leaves the
+ * rest for the next start.
  */
 public final class Clearing implements StepwiseWork {
     private final IndexStore store;

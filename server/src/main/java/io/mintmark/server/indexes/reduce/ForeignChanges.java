@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes that others made under ids which documents of an index have, or are to have. A deletion frees an id that was taken,
- * or removes an artificial document; an ordinary document takes an id. Either way the index writes its document again: it is
- * there afterwards, or an error says why not.
+ * Changes that others made under ids which documents of an index have, or are to have. A deletion frees an id that was
+ * taken, or removes an artificial document; an ordinary document takes an id. Either way the index writes its document
+ * again: it is there afterwards, or an error says why not.
  *
  * <p>Deletions by the index itself look the same, but then the index wants no document there. Used by one thread.
  */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes one index from one commit to the next.
  *
- * <p>Everything that it knows is in the store, so it may stop and begin anew at any moment: after a commit it goes on from
- * there, before one it does the same work again. Used by one thread at a time.
+ * <p>Everything that it knows is in the store, so it may stop and begin anew at any moment: after a commit it goes on
+ * from there, before one it does the same work again. Used by one thread at a time.
  */
 public final class MapReduce implements StepwiseWork {
     /** A batch is read in so many pages: fewer documents are in memory at once, and die young. */
@@ -109,7 +109,10 @@ public final class MapReduce implements StepwiseWork {
         return last.more();
     }
 
-    /** Maps page after page; returns the last one. A page that is shorter than it might be has large documents, or is the last. */
+    /**
+     * Maps page after page; returns the last one. A page that is shorter than it might be has large documents, or is
+     * the last.
+     */
     private ChangePage collect(MappedChanges mapped, ForeignChanges foreign) {
         @Nullable String position = progress.position();
         int left = limit;

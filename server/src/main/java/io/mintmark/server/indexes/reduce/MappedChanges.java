@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What changed documents contribute, by the key forms of their ids: nothing if they are gone, are of no interest, or failed. The
- * documents themselves are kept no longer than they are mapped. Used by one thread.
+ * What changed documents contribute, by the key forms of their ids: nothing if they are gone, are of no interest, or
+ * failed. The documents themselves are kept no longer than they are mapped. Used by one thread.
  */
 final class MappedChanges {
     private final Mapping mapping;

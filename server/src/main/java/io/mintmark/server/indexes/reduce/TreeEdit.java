@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts entries into a group's tree and takes them out.
  *
- * <p>The tree is a function of its entries: a node is a leaf if it has at most {@link Leaf#ENTRIES_MAX} of them or is of level 0,
- * and branches by their numbers otherwise. New entries have the highest numbers, so all of a batch come into one leaf or two.
+ * <p>The tree is a function of its entries: a node is a leaf if it has at most {@link Leaf#ENTRIES_MAX} of them or is
+ * of level 0, and branches by their numbers otherwise. New entries have the highest numbers, so all of a batch come
+ * into one leaf or two.
  */
 final class TreeEdit {
     private final BatchRows rows;

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an index as one batch sees and changes them: what it asks for is fetched, much at once where it can be, and what it
- * changed is written in the end. Used by one thread.
+ * The rows of an index as one batch sees and changes them: what it asks for is fetched, much at once where it can be,
+ * and what it changed is written in the end. Used by one thread.
  */
 public final class BatchRows {
     private final IndexStore store;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Groups in the first form of rows, whose numbers have four bytes each and whose trees branched by hashes. Nothing goes on with
- * them: they are read to remove their outputs.
+ * Groups in the first form of rows, whose numbers have four bytes each and whose trees branched by hashes. Nothing goes
+ * on with them: they are read to remove their outputs.
  */
 final class FormerGroups {
     private static final int BRANCHES = 16;

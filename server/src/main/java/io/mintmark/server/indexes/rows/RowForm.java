@@ -10,7 +10,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The form of an index's rows: numbers, texts after their length, a first byte that says which form. A number that is not negative has seven bits a byte, the low ones first. */
+/**
+ * The form of an index's rows: numbers, texts after their length, a first byte that says which form. A number that is
+ * not negative has seven bits a byte, the low ones first.
+ */
 public final class RowForm {
     /** The form of what is written. */
     private static final int FORM = 2;

@@ -9,7 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * For whom scripts are evaluated: for an index, which waits as long as its database is open, or for a request, which does not wait long.
+ * For whom scripts are evaluated: for an index, which waits as long as its database is open, or for a request, which
+ * does not wait long.
  *
  * @param permits say when
  * @param database whose turn it takes

@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates the scripts of all indexes of a server in processes that are started when the first one comes. Thread-safe. */
+/**
+ * Evaluates the scripts of all indexes of a server in processes that are started when the first one comes. Thread-safe.
+ */
 public final class ScriptHost implements AutoCloseable {
     private final @Nullable Path jars;
     private @Nullable LoadedScripts scripts;

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whose turn it is at which process for scripts: database by database, by the time that each has had. Thread-safe.
  *
- * <p><b>Why there are two processes.</b> Nothing stops a script but the end of its process, so whoever comes next waits for what is
- * left of a turn, however fair the queue is: a database whose scripts are endless would cost all others some seconds for each batch
- * that they map or reduce. A database one of whose scripts was slow therefore goes to the second process for a minute, where it waits for
- * those like it. It costs the others one turn.
+ * <p><b>Why there are two processes.</b> Nothing stops a script but the end of its process, so whoever comes next waits
+ * for what is left of a turn, however fair the queue is: a database whose scripts are endless would cost all others
+ * some seconds for each batch that they map or reduce. A database one of whose scripts was slow therefore goes to the
+ * second process for a minute, where it waits for those like it. It costs the others one turn.
  */
 public final class ScriptPermits {
     /** How long a database is kept apart after a slow turn. */

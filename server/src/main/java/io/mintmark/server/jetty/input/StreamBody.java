@@ -7,8 +7,8 @@ import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body on its way into a receiver, one small piece after the other, inflated if it is compressed. Used by one thread at a
- * time.
+ * A body on its way into a receiver, one small piece after the other, inflated if it is compressed. Used by one thread
+ * at a time.
  *
  * <p>A chunk may inflate to much, but its receiver can end it between any two pieces.
  */

@@ -23,8 +23,8 @@ public interface StreamInflater {
     boolean isMoreWanted();
 
     /**
-     * Takes the rest of {@code compressed} when no more is wanted: it may have the end of the coding, and white space in it.
-     * Refuses everything else, which would be passed over.
+     * Takes the rest of {@code compressed} when no more is wanted: it may have the end of the coding, and white space
+     * in it. Refuses everything else, which would be passed over.
      */
     void requireNothingBehind(ByteBuffer compressed);
 

@@ -28,8 +28,9 @@ import org.slf4j.LoggerFactory;
 /**
  * One WebSocket while Jetty carries it.
  *
- * <p><b>Reading.</b> The next frame is asked for when the one before was handled, under a permit like a request. A client that
- * floods the socket therefore waits for itself, and takes turns with everybody else, also with pings and pieces of messages.
+ * <p><b>Reading.</b> The next frame is asked for when the one before was handled, under a permit like a request. A
+ * client that floods the socket therefore waits for itself, and takes turns with everybody else, also with pings and
+ * pieces of messages.
  *
  * <p><b>Writing.</b> One frame is under way at a time, and the receiver keeps what follows it.
  *
@@ -41,7 +42,9 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
     /** How long a message of a client may be: an id and its escapes. */
     private static final int MESSAGE_BYTES_MAX = 8 << 10;
 
-    /** How much of a longer one is dropped, so that its sender hears the refusal: a close over unread bytes is a reset. */
+    /**
+     * How much of a longer one is dropped, so that its sender hears the refusal: a close over unread bytes is a reset.
+     */
     private static final int DROPPED_BYTES_MAX = 256 << 10;
 
     private static final int FRAME_BYTES_MAX = 64 << 10;
@@ -61,7 +64,9 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
     private volatile @Nullable CoreSession session;
     private volatile @Nullable SocketReceiver receiver;
 
-    /** Lasts as long as {@code gate} lets the client in, which throws an {@link ApiException} when it does so no longer. */
+    /**
+     * Lasts as long as {@code gate} lets the client in, which throws an {@link ApiException} when it does so no longer.
+     */
     public SocketConnection(
             SocketEndpoint.Opening opening, SocketResources resources, Scheduler scheduler, Runnable gate) {
         this.opening = opening;

@@ -15,10 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks whether the client of one WebSocket is there, by pings, which every WebSocket library answers by itself. At the same time it
- * asks the gate again: a certificate may expire while its client is connected.
+ * Asks whether the client of one WebSocket is there, by pings, which every WebSocket library answers by itself. At the
+ * same time it asks the gate again: a certificate may expire while its client is connected.
  *
- * <p>Silence is counted in beats, not read off a clock: while this server itself is paused, no client is asked anything.
+ * <p>Silence is counted in beats, not read off a clock: while this server itself is paused, no client is asked
+ * anything.
  */
 final class SocketHeartbeat {
     private static final Logger LOG = LoggerFactory.getLogger(SocketHeartbeat.class);

@@ -8,8 +8,8 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentEnti
 import org.springframework.data.relational.core.mapping.RelationalPersistentProperty;
 
 /**
- * Visits each entity that Spring Data writes with an aggregate: its root, its members and those of its collections, at any
- * depth.
+ * Visits each entity that Spring Data writes with an aggregate: its root, its members and those of its collections, at
+ * any depth.
  *
  * <p>An entity that cannot change is replaced, and so is what holds it. Stateless.
  */
@@ -18,7 +18,9 @@ public final class AggregateTree {
     /** What to do with an entity. */
     public interface Visitor {
 
-        /** Is shown the entity behind {@code members} before those below it, and may set what is not an entity itself. */
+        /**
+         * Is shown the entity behind {@code members} before those below it, and may set what is not an entity itself.
+         */
         void visit(RelationalPersistentEntity<?> entity, PersistentPropertyAccessor<Object> members);
 
         /** Is shown a type whose members are columns of the entity around it, and which has no id of its own. */

@@ -21,8 +21,8 @@ final class Held {
     /**
      * Returns {@code value} with {@code change} applied to each entity in it.
      *
-     * <p>It is the same object unless an entity was replaced, because a final member could not be set. A set is made anew if a
-     * hash code changed, because it would not find what it holds.
+     * <p>It is the same object unless an entity was replaced, because a final member could not be set. A set is made
+     * anew if a hash code changed, because it would not find what it holds.
      */
     static Object changed(Object value, UnaryOperator<Object> change) {
         Held held = new Held(change, value instanceof Set<?>);

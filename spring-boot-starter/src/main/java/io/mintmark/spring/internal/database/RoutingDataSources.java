@@ -13,8 +13,8 @@ import org.springframework.util.ClassUtils;
 /**
  * Finds data sources that choose a database for each connection: by tenant, by kind of transaction, by shard.
  *
- * <p>Looks through proxies and through sources that wrap another. A source of a product that is not known here, and that does
- * not extend Spring's router, is taken for a single database.
+ * <p>Looks through proxies and through sources that wrap another. A source of a product that is not known here, and
+ * that does not extend Spring's router, is taken for a single database.
  */
 public final class RoutingDataSources {
     private static final Set<String> ROUTERS = Set.of(

@@ -14,7 +14,9 @@ public final class FinishedUnits {
 
     private FinishedUnits() {}
 
-    /** Returns whether {@code bean} is a unit whose ids come from counters that neither it nor the application chose. */
+    /**
+     * Returns whether {@code bean} is a unit whose ids come from counters that neither it nor the application chose.
+     */
     public static boolean countsByItself(Object bean) {
         if (!(bean instanceof SessionFactoryImplementor unit)) {
             return false;

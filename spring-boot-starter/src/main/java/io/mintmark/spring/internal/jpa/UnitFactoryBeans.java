@@ -12,7 +12,8 @@ import org.springframework.util.ReflectionUtils;
 /**
  * The beans by which Spring's ORM module makes persistence units.
  *
- * <p>Those of JPA have one class in Spring 6 and 7. The bean of Hibernate's own interface moved, so it is known by name.
+ * <p>Those of JPA have one class in Spring 6 and 7. The bean of Hibernate's own interface moved, so it is known by
+ * name.
  */
 public final class UnitFactoryBeans {
     /** Names of the class that makes a SessionFactory, in Spring 6 and in Spring 7. */

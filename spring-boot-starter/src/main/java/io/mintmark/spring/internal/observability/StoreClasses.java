@@ -9,8 +9,8 @@ import org.apache.commons.logging.LogFactory;
 /**
  * Shows, in the log and in health, what the database of a counter promises: durable, or best effort.
  *
- * <p>A counter that is best effort is a warning, as are the doubts that its database left. Another place than a relational
- * database promises what its own documentation says, and is passed over.
+ * <p>A counter that is best effort is a warning, as are the doubts that its database left. Another place than a
+ * relational database promises what its own documentation says, and is passed over.
  */
 public final class StoreClasses {
     private static final Log LOG = LogFactory.getLog(StoreClasses.class);

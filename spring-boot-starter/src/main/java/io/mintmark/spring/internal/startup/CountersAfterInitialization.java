@@ -11,8 +11,8 @@ import org.springframework.core.env.Environment;
 /**
  * Lets Flyway, Liquibase and scripts make their schema before a counter is looked at; Spring Boot finds it by itself.
  *
- * <p>Otherwise our table would be the first in an empty schema, which Flyway then refuses for good, or a counter would be
- * refused whose sequence the migration is about to make.
+ * <p>Otherwise our table would be the first in an empty schema, which Flyway then refuses for good, or a counter would
+ * be refused whose sequence the migration is about to make.
  */
 final class CountersAfterInitialization implements DependsOnDatabaseInitializationDetector {
     private static final String AFTER_JPA = "spring.jpa.defer-datasource-initialization";

@@ -11,7 +11,9 @@ final class Cursor {
     /** How deep expressions may be nested: the parser and all that walk its tree call themselves. */
     private static final int DEPTH_MAX = 100;
 
-    /** Operators, members and calls nest from left to right, which costs the parser nothing, but what walks its tree. */
+    /**
+     * Operators, members and calls nest from left to right, which costs the parser nothing, but what walks its tree.
+     */
     private static final int OPERATORS_MAX = 1_000;
 
     private final List<Token> tokens;

@@ -28,7 +28,10 @@ final class Literals {
         };
     }
 
-    /** Whole numbers are those without point, exponent or a suffix of another kind: {@code 1}, {@code 1L}, but not {@code 1M}. */
+    /**
+     * Whole numbers are those without point, exponent or a suffix of another kind: {@code 1}, {@code 1L}, but not
+     * {@code 1M}.
+     */
     private static JsonNode number(String text) {
         int digits = text.length();
         while ("mMdDfFlLuU".indexOf(text.charAt(digits - 1)) >= 0) {
