@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The table of settings in {@code docs/operating.md} is made from the options, so that no default stands in it twice. */
+/** The table of settings in {@code docs/configure.md} is made from the options, so that no default stands in it twice. */
 class SettingsPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "operating.md");
+    private static final Path PAGE = Path.of("..", "docs", "configure.md");
     private static final String BEGIN = "<!-- made from the options of serve: begin -->\n";
     private static final String END = "<!-- made from the options of serve: end -->";
     private static final String DEFAULT = " Default: ";
@@ -31,7 +31,7 @@ class SettingsPageTest {
             return;
         }
         assertThat(page.substring(begin, end))
-                .as("the settings in docs/operating.md; to write them anew: mvn -o test -pl cli -am"
+                .as("the settings in docs/configure.md; to write them anew: mvn -o test -pl cli -am"
                         + " -Dtest=SettingsPageTest -Dsurefire.failIfNoSpecifiedTests=false -Dmintmark.settings=write")
                 .isEqualTo(made);
     }

@@ -19,7 +19,7 @@ public final class ArchivePages {
     private static final String FIRST_PAGE = "README.md";
     private static final List<String> BESIDE_IT =
             List.of("CHANGELOG.md", "GUARANTEES.md", "THREAT_MODEL.md", "LICENSE");
-    private static final String FOLDER = "docs";
+    private static final List<String> FOLDERS = List.of("docs", "lab/reports");
     private static final Pattern LINK =
             Pattern.compile("\\[([^\\]]*)]\\((?!https?:|mailto:|#)([^)\\s#]+)(?:#[^)\\s]*)?\\)");
 
@@ -42,8 +42,10 @@ public final class ArchivePages {
     void write() throws IOException {
         List<Path> files =
                 new ArrayList<>(BESIDE_IT.stream().map(sources::resolve).toList());
-        try (Stream<Path> pages = Files.walk(sources.resolve(FOLDER))) {
-            pages.filter(Files::isRegularFile).forEach(files::add);
+        for (String folder : FOLDERS) {
+            try (Stream<Path> pages = Files.walk(sources.resolve(folder))) {
+                pages.filter(Files::isRegularFile).forEach(files::add);
+            }
         }
         for (Path file : files) {
             Path to = release.resolve(sources.relativize(file).toString());
@@ -81,8 +83,7 @@ public final class ArchivePages {
         String name = sources.relativize(file).toString().replace('\\', '/');
         return name.equals(FIRST_PAGE)
                 || BESIDE_IT.contains(name)
-                || name.equals(FOLDER)
-                || name.startsWith(FOLDER + "/");
+                || FOLDERS.stream().anyMatch(folder -> name.equals(folder) || name.startsWith(folder + "/"));
     }
 
     /** Returns the relative links of a page: the label is group 1, the file group 2. */

@@ -85,6 +85,7 @@ final class ArchivePagesTest {
     private Path copyOfTheRest() throws IOException {
         Path sources =
                 Files.createDirectories(directory.resolve("sources/docs")).getParent();
+        Files.createDirectories(sources.resolve("lab/reports"));
         for (String name : List.of("CHANGELOG.md", "GUARANTEES.md", "THREAT_MODEL.md", "LICENSE")) {
             Files.writeString(sources.resolve(name), name);
         }

@@ -2,7 +2,7 @@ package io.mintmark.lab.pictures;
 
 import java.util.List;
 
-/** Nanoseconds for an id of each generator, from {@code docs/benchmarks.md}. */
+/** Nanoseconds for an id of each generator, from {@code lab/reports/benchmarks.md}. */
 final class BenchmarkPicture {
     private static final String NANOS = "ns per id and thread";
 
@@ -63,6 +63,6 @@ final class BenchmarkPicture {
                         + " cores, " + conditions.cell("JDK", "Value"),
                 "Medians of " + conditions.cell("Rounds, windows", "Value").split(",", 2)[0] + " rounds; Mintmark "
                         + conditions.cell("Mintmark", "Value") + ", "
-                        + conditions.cell("Time", "Value").split("T", 2)[0] + "; figures: docs/benchmarks.md");
+                        + conditions.cell("Time", "Value").split("T", 2)[0] + "; figures: lab/reports/benchmarks.md");
     }
 }

@@ -2,7 +2,7 @@ package io.mintmark.lab.pictures;
 
 import java.util.List;
 
-/** Durable ranges a second of the server beside PostgreSQL, from {@code docs/load.md}. */
+/** Durable ranges a second of the server beside PostgreSQL, from {@code lab/reports/load.md}. */
 final class LoadPicture {
     private static final String RATE = "a second";
 
@@ -49,6 +49,6 @@ final class LoadPicture {
                         + conditions.cell("Cores, for all processes together", "Value")
                         + " cores for server and load together; 64 connections, PostgreSQL 32",
                 "Mintmark " + conditions.cell("Mintmark", "Value") + ", "
-                        + conditions.cell("Time", "Value").split("T", 2)[0] + "; figures: docs/load.md");
+                        + conditions.cell("Time", "Value").split("T", 2)[0] + "; figures: lab/reports/load.md");
     }
 }

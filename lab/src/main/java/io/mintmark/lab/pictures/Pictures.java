@@ -11,23 +11,23 @@ public final class Pictures {
     private Pictures() {}
 
     public static void main(String[] args) throws IOException {
-        if (args.length != 1) {
-            throw new IllegalArgumentException("one argument is needed, the folder of the documentation: arguments="
-                    + args.length + "; run lab/pictures, which gives it");
+        if (args.length != 2) {
+            throw new IllegalArgumentException("two arguments are needed, the folders of reports and of pictures:"
+                    + " arguments=" + args.length + "; run lab/pictures, which gives them");
         }
-        Path docs = Path.of(args[0]);
-        for (Map.Entry<String, String> picture : drawnFrom(docs).entrySet()) {
-            Path file = docs.resolve("pictures").resolve(picture.getKey());
+        Path pictures = Path.of(args[1]);
+        for (Map.Entry<String, String> picture : drawnFrom(Path.of(args[0])).entrySet()) {
+            Path file = pictures.resolve(picture.getKey());
             Files.writeString(file, picture.getValue());
             System.out.println(file.normalize());
         }
     }
 
-    /** Returns each picture's text by its file name, drawn from the pages in {@code docs}. */
-    static Map<String, String> drawnFrom(Path docs) throws IOException {
+    /** Returns each picture's text by its file name, drawn from the pages in {@code reports}. */
+    static Map<String, String> drawnFrom(Path reports) throws IOException {
         Map<String, String> pictures = new TreeMap<>();
-        pictures.put("benchmark.svg", BenchmarkPicture.of(PublishedPage.read(docs.resolve("benchmarks.md"))));
-        pictures.put("load.svg", LoadPicture.of(PublishedPage.read(docs.resolve("load.md"))));
+        pictures.put("benchmark.svg", BenchmarkPicture.of(PublishedPage.read(reports.resolve("benchmarks.md"))));
+        pictures.put("load.svg", LoadPicture.of(PublishedPage.read(reports.resolve("load.md"))));
         return pictures;
     }
 }

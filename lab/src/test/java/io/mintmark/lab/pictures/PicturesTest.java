@@ -13,15 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The pictures in git show the figures of the pages that they stand in. */
 class PicturesTest {
-    private static final Path DOCS = Path.of("..", "docs");
+    private static final Path REPORTS = Path.of("reports");
+    private static final Path PICTURES = Path.of("..", "docs", "pictures");
 
     @Test
     void shouldShowTheFiguresThatThePagesPublish() throws IOException {
-        Pictures.drawnFrom(DOCS)
-                .forEach((name, svg) -> assertThat(DOCS.resolve("pictures").resolve(name))
-                        .as(
-                                "docs/pictures/%s is not what the figures in docs yield; run lab/pictures and commit it",
-                                name)
+        Pictures.drawnFrom(REPORTS)
+                .forEach((name, svg) -> assertThat(PICTURES.resolve(name))
+                        .as("docs/pictures/%s is not what the reports yield; run lab/pictures and commit it", name)
                         .usingCharset(StandardCharsets.UTF_8)
                         .hasContent(svg));
     }
@@ -33,29 +32,25 @@ class PicturesTest {
         copy(directory, "load.md", "| hilo/next, 1 counter | ", "9");
 
         assertThat(Pictures.drawnFrom(directory))
-                .hasSameSizeAs(Pictures.drawnFrom(DOCS))
-                .allSatisfy((name, svg) -> assertThat(
-                                DOCS.resolve("pictures").resolve(name).toFile())
-                        .content()
-                        .isNotEqualTo(svg));
+                .hasSameSizeAs(Pictures.drawnFrom(REPORTS))
+                .allSatisfy((name, svg) ->
+                        assertThat(PICTURES.resolve(name).toFile()).content().isNotEqualTo(svg));
     }
 
     private static void copy(Path directory, String page, String cell, String digit) throws IOException {
-        String text = Files.readString(DOCS.resolve(page));
+        String text = Files.readString(REPORTS.resolve(page));
         assertThat(text).contains(cell);
         Files.writeString(directory.resolve(page), text.replace(cell, cell + digit));
     }
 
     @Test
     void shouldWriteThePicturesBesideThePages(@TempDir Path directory) throws IOException {
-        Files.createDirectory(directory.resolve("pictures"));
         copy(directory, "benchmarks.md", "# ", "");
         copy(directory, "load.md", "# ", "");
 
-        Pictures.main(new String[] {directory.toString()});
+        Pictures.main(new String[] {directory.toString(), directory.toString()});
 
-        assertThat(directory.resolve("pictures/benchmark.svg"))
-                .hasSameTextualContentAs(DOCS.resolve("pictures/benchmark.svg"));
+        assertThat(directory.resolve("benchmark.svg")).hasSameTextualContentAs(PICTURES.resolve("benchmark.svg"));
     }
 
     @Test

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The table of routes in {@code docs/access.md} is made from the one that the server obeys. */
+/** The table of routes in {@code lab/reports/clearances.md} is made from the one that the server obeys. */
 class AccessPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "access.md");
+    private static final Path PAGE = Path.of("..", "lab", "reports", "clearances.md");
     private static final String BEGIN = "<!-- made from the table of routes: begin -->\n";
     private static final String END = "<!-- made from the table of routes: end -->";
 
@@ -26,7 +26,7 @@ class AccessPageTest {
             return;
         }
         assertThat(page.substring(begin, end))
-                .as("the routes in docs/access.md; to write them anew: mvn -o test -pl server -am"
+                .as("the routes in lab/reports/clearances.md; to write them anew: mvn -o test -pl server -am"
                         + " -Dtest=AccessPageTest -Dsurefire.failIfNoSpecifiedTests=false -Dmintmark.access=write")
                 .isEqualTo(table());
     }

@@ -97,13 +97,13 @@ final class CertifiedSuite {
 
     private DynamicTest documentation(List<Suite.Outcome> clearances) {
         return dynamicTest(
-                "docs/compatibility.md lists exactly these scenarios of clearances",
+                "lab/reports/ravendb-clients.md lists exactly these scenarios of clearances",
                 () -> Suite.assertListed(CompatibilityTable.ofClearances(), client, "runs", clearances));
     }
 
     private DynamicTest known(List<Suite.Outcome> usual) {
         return dynamicTest(
-                "docs/compatibility.md lists these scenarios",
+                "lab/reports/ravendb-clients.md lists these scenarios",
                 () -> assertThat(CompatibilityTable.read().scenariosOf(client))
                         .containsAll(usual.stream().map(Suite.Outcome::name).toList()));
     }

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The column of docs/compatibility.md that names tests; the others are checked where the clients run or are replayed. */
+/**
+ * The column of lab/reports/ravendb-clients.md that names tests; the others are checked where the clients run or are
+ * replayed.
+ */
 final class CompatibilityTableTest {
     @Test
     void shouldNameTestsOfTheJavaClientThatAreThere() throws IOException {

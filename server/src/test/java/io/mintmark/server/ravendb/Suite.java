@@ -98,9 +98,12 @@ interface Suite {
         });
     }
 
-    /** Returns the test that the client's column in docs/compatibility.md has {@code mark} at exactly these scenarios. */
+    /**
+     * Returns the test that the client's column in lab/reports/ravendb-clients.md has {@code mark} at exactly these
+     * scenarios.
+     */
     static DynamicTest documentation(String client, String mark, List<Outcome> outcomes) {
-        return dynamicTest("docs/compatibility.md lists exactly these scenarios", () -> {
+        return dynamicTest("lab/reports/ravendb-clients.md lists exactly these scenarios", () -> {
             assertListed(CompatibilityTable.read(), client, mark, outcomes);
         });
     }
