@@ -16,6 +16,15 @@ public final class OwnFiles {
 
     private OwnFiles() {}
 
+    /** Returns the directory that holds all modules. */
+    public static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        while (!Files.exists(here.resolve("GUARANTEES.md"))) {
+            here = here.getParent();
+        }
+        return here;
+    }
+
     /** Returns all of them under a directory. */
     public static List<Path> under(Path root) throws IOException {
         List<Path> files = new ArrayList<>();

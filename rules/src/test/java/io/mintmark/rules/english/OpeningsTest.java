@@ -22,7 +22,7 @@ final class OpeningsTest {
 
     @Test
     void shouldBeginWithTheSubject() throws IOException {
-        Path root = root();
+        Path root = OwnFiles.root();
         List<String> refused = OwnFiles.under(root).stream()
                 .filter(OpeningsTest::isRead)
                 .flatMap(file -> refused(root, file))
@@ -63,13 +63,5 @@ final class OpeningsTest {
         String name = file.getFileName().toString();
         return !name.equals("OpeningsTest.java")
                 && (name.endsWith(".java") || name.endsWith(".md") || name.endsWith(".sh") || name.equals("mintmark"));
-    }
-
-    /** Returns the directory that holds all modules. */
-    private static Path root() {
-        Path here = Path.of("").toAbsolutePath();
-        return Files.exists(here.resolve("GUARANTEES.md"))
-                ? here
-                : here.resolve("..").normalize();
     }
 }

@@ -19,7 +19,7 @@ final class PlainReasonsTest {
 
     @Test
     void shouldSayWhyInWords() throws IOException {
-        Path root = root();
+        Path root = OwnFiles.root();
         Stream<Path> files = Stream.concat(
                 OwnFiles.under(root.resolve("server/src/main")).stream(),
                 OwnFiles.under(root.resolve("cli/src/main")).stream());
@@ -49,13 +49,5 @@ final class PlainReasonsTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Returns the directory that holds all modules. */
-    private static Path root() {
-        Path here = Path.of("").toAbsolutePath();
-        return Files.exists(here.resolve("GUARANTEES.md"))
-                ? here
-                : here.resolve("..").normalize();
     }
 }
