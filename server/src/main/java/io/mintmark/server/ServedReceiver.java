@@ -4,11 +4,14 @@ import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Reply;
 import java.nio.ByteBuffer;
 
-/** A receiver whose stream is counted and timed under {@code route} when it ends. */
-record MeasuredReceiver(BodyReceiver receiver, Metrics.Route route, long startNanos) implements BodyReceiver {
+/**
+ * A stream under way: its failures get {@linkplain Refusals words} that clients understand, and it is counted and timed under
+ * {@code route} when it ends. One thread at a time.
+ */
+record ServedReceiver(BodyReceiver receiver, Metrics.Route route, long startNanos) implements BodyReceiver {
     @Override
     public boolean take(ByteBuffer bytes) {
-        return receiver.take(bytes);
+        return Refusals.translating(() -> receiver.take(bytes));
     }
 
     @Override
@@ -18,12 +21,16 @@ record MeasuredReceiver(BodyReceiver receiver, Metrics.Route route, long startNa
 
     @Override
     public void pause() {
-        receiver.pause();
+        try {
+            receiver.pause();
+        } catch (RuntimeException e) {
+            throw Refusals.translate(e);
+        }
     }
 
     @Override
     public Reply end() {
-        Reply reply = receiver.end();
+        Reply reply = Refusals.translating(() -> receiver.end().translatingFailures(Refusals::translate));
         route.ended(startNanos, false);
         return reply;
     }
