@@ -5,33 +5,26 @@ import io.mintmark.client.cluster.ClusterSettings;
 import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Given;
-import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Describes a counter on a server, for programs that want numbers and nothing else; not thread-safe. */
 public final class RemoteRangesBuilder {
-    private final List<URI> urls;
-    private @Nullable String database;
+    private final ClusterSettings.Builder connection;
     private @Nullable String tag;
-    private @Nullable SSLContext tls;
-    private @Nullable String bearerToken;
     private Optional<IdentityPartsSeparator> separator = Optional.empty();
-    private Duration deadline = Duration.ofSeconds(10);
-    private Duration attemptTimeout = Duration.ofSeconds(5);
     private boolean sizedByServer;
-    private boolean fixedNodes;
 
     RemoteRangesBuilder(String... urls) {
-        this.urls = ClusterSettings.urls(urls);
+        this.connection =
+                ClusterSettings.builder(urls).deadline(Duration.ofSeconds(10)).attemptTimeout(Duration.ofSeconds(5));
     }
 
     /** Sets the database that the counter lies in; required. */
     public RemoteRangesBuilder database(String database) {
-        this.database = Given.name("database", database);
+        connection.database(database);
         return this;
     }
 
@@ -49,19 +42,19 @@ public final class RemoteRangesBuilder {
 
     /** Sets how long a reservation or return may take in all, with its retries; default 10 s. */
     public RemoteRangesBuilder deadline(Duration deadline) {
-        this.deadline = Given.positive("deadline", deadline);
+        connection.deadline(deadline);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 5 s. */
     public RemoteRangesBuilder attemptTimeout(Duration attemptTimeout) {
-        this.attemptTimeout = Given.positive("attemptTimeout", attemptTimeout);
+        connection.attemptTimeout(attemptTimeout);
         return this;
     }
 
     /** Sets trusted certificates and the client's own, see {@link Tls}; default those that the JVM trusts, and none. */
     public RemoteRangesBuilder tls(SSLContext tls) {
-        this.tls = Given.setting("tls", tls);
+        connection.tls(tls);
         return this;
     }
 
@@ -70,7 +63,7 @@ public final class RemoteRangesBuilder {
      * goes to every node that the server names, and without TLS others can read it on its way.
      */
     public RemoteRangesBuilder bearerToken(String token) {
-        this.bearerToken = Given.setting("bearerToken", token);
+        connection.bearerToken(token);
         return this;
     }
 
@@ -82,36 +75,19 @@ public final class RemoteRangesBuilder {
 
     /** Asks only the URLs given, whatever the server says about other nodes. */
     public RemoteRangesBuilder fixedNodes() {
-        this.fixedNodes = true;
+        connection.fixedNodes();
         return this;
     }
 
     /** Returns the counter, which connects when the first number is wanted. */
     public RemoteRanges open() {
-        String counter = required("tag", tag);
-        ClusterSettings.Builder settings = ClusterSettings.builder(urls, required("database", database))
-                .deadline(deadline)
-                .attemptTimeout(attemptTimeout);
-        if (tls != null) {
-            settings.tls(tls);
+        if (tag == null) {
+            throw new IllegalStateException("A counter needs a tag: call tag(...) before open().");
         }
-        if (bearerToken != null) {
-            settings.bearerToken(bearerToken);
-        }
-        if (fixedNodes) {
-            settings.fixedNodes();
-        }
-        Cluster cluster = Cluster.of(settings.build());
+        Cluster cluster = connection.open("A counter");
         RemoteCounter ranges = sizedByServer
-                ? RemoteCounter.sizedByServer(cluster, counter, separator)
-                : RemoteCounter.sizedByGenerator(cluster, counter, separator);
-        return new RemoteRanges(counter, ranges, cluster::close);
-    }
-
-    private static String required(String name, @Nullable String value) {
-        if (value == null) {
-            throw new IllegalStateException("A counter needs a " + name + ": call " + name + "(...) before open().");
-        }
-        return value;
+                ? RemoteCounter.sizedByServer(cluster, tag, separator)
+                : RemoteCounter.sizedByGenerator(cluster, tag, separator);
+        return new RemoteRanges(tag, ranges, cluster::close);
     }
 }

@@ -141,7 +141,8 @@ class TlsTest {
 
     private static Cluster cluster(HttpsServer server, SSLContext tls) {
         URI url = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
-        return Cluster.of(ClusterSettings.builder(List.of(url), "shop")
+        return Cluster.of(ClusterSettings.builder(List.of(url))
+                .database("shop")
                 .fixedNodes()
                 .tls(tls)
                 .sleeper(nanos -> {})

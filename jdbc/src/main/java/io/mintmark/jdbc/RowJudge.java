@@ -1,7 +1,6 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
-import io.mintmark.counter.BlockRule.Kind;
 import io.mintmark.jdbc.database.ColumnType;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.RowState;
@@ -66,8 +65,7 @@ final class RowJudge {
     private List<String> doubts(long next) {
         BlockRule rule = counter.rule();
         List<String> doubts = new ArrayList<>();
-        boolean reachesDown = rule.kind() == Kind.HIGH_EXCLUSIVE || (rule.kind() == Kind.HIGH && rule.size() > 1);
-        if (reachesDown && rule.first() == 1 && next > 1) {
+        if (SequenceJudge.reachesDown(rule) && rule.first() == 1 && next > 1) {
             doubts.add("its row does not show the initial value that its programs are told: if nobody counted with it"
                     + " yet, " + next + " may lie below; name the ids, which are then compared, or say"
                     + " startingAt(initial value)");

@@ -46,7 +46,8 @@ final class SequenceJudge {
         return reachesDown(rule) && start > rule.first() && !wholeBlock ? rule.startingAt(start) : rule;
     }
 
-    private static boolean reachesDown(BlockRule rule) {
+    /** Returns whether a value stands for numbers below it, too. */
+    static boolean reachesDown(BlockRule rule) {
         return rule.kind() == Kind.HIGH_EXCLUSIVE || (rule.kind() == Kind.HIGH && rule.size() > 1);
     }
 

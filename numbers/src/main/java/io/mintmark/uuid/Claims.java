@@ -23,7 +23,7 @@ final class Claims {
     private static final long LOOK_MASK = 63;
 
     /** Clock readings from here on are refused; no carry from below reaches 2^48. */
-    static final long MILLIS_LIMIT = TimeWord.LAST >>> TimeWord.COUNTER_BITS;
+    private static final long MILLIS_LIMIT = TimeWord.LAST >>> TimeWord.COUNTER_BITS;
 
     private static final int FRACTIONS = 1 << 12;
     private static final int FRACTION_SHIFT = TimeWord.COUNTER_BITS - 12;
@@ -75,10 +75,15 @@ final class Claims {
     }
 
     private void lookOrRefuse() {
-        long millis = look();
+        long ignored = requireMillis(look());
+    }
+
+    /** Returns a time in milliseconds since 1970; refuses one that ids have no room for. */
+    static long requireMillis(long millis) {
         if (millis < 0 || millis >= MILLIS_LIMIT) {
             throw exhausted(millis);
         }
+        return millis;
     }
 
     /**
@@ -112,7 +117,7 @@ final class Claims {
         return Duration.ofMillis(Math.max(0, (word.get() >>> TimeWord.COUNTER_BITS) - clock.millis()));
     }
 
-    static ExhaustedException exhausted(long millis) {
+    private static ExhaustedException exhausted(long millis) {
         return new ExhaustedException("times of UUIDs and ULIDs go from 1970 to July 10889: clock at " + millis
                 + " ms since 1970; set the clock right");
     }

@@ -72,14 +72,14 @@ public final class SteppedUuidV7 implements UuidSource {
     }
 
     private UUID after(UUID before) {
-        long millis = requireMillis(clock.millis());
+        long millis = Claims.requireMillis(clock.millis());
         long standing = before.getMostSignificantBits() >>> 16;
         if (millis > standing) {
             return first(millis);
         }
         long randB = (before.getLeastSignificantBits() & RAND_B_MAX) + step();
         long randA = (before.getMostSignificantBits() & RAND_A_MAX) + (randB >>> 62);
-        return randA > RAND_A_MAX ? first(requireMillis(standing + 1)) : Uuids.v7(standing, randA, randB);
+        return randA > RAND_A_MAX ? first(Claims.requireMillis(standing + 1)) : Uuids.v7(standing, randA, randB);
     }
 
     private UUID first(long millis) {
@@ -89,12 +89,5 @@ public final class SteppedUuidV7 implements UuidSource {
 
     private long step() {
         return 1 + (bits.of(2 * draws.getAndIncrement()) >>> 32);
-    }
-
-    private static long requireMillis(long millis) {
-        if (millis < 0 || millis >= Claims.MILLIS_LIMIT) {
-            throw Claims.exhausted(millis);
-        }
-        return millis;
     }
 }

@@ -70,10 +70,7 @@ public final class UlidGenerator {
     }
 
     private Ulid after(Ulid before) {
-        long millis = clock.millis();
-        if (millis < 0 || millis >= Claims.MILLIS_LIMIT) {
-            throw Claims.exhausted(millis);
-        }
+        long millis = Claims.requireMillis(clock.millis());
         return millis > before.high() >>> 16 ? first(millis) : successor(before);
     }
 

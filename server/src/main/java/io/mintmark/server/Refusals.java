@@ -21,6 +21,7 @@ import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.GroupUnknownException;
+import java.util.function.Supplier;
 
 /** Translates refusals from below into those that a client understands: a kind on the wire, and further members. */
 final class Refusals {
@@ -28,6 +29,15 @@ final class Refusals {
     private static final String RETRY_AFTER_SECONDS = "1";
 
     private Refusals() {}
+
+    /** Returns what {@code work} returns; throws what it throws, {@linkplain #translate translated}. */
+    static <T> T translating(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            throw translate(e);
+        }
+    }
 
     /** Returns {@code e}, or the {@link ApiException} that says the same to a client. */
     static RuntimeException translate(RuntimeException e) {

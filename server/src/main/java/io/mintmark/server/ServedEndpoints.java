@@ -17,7 +17,7 @@ import io.mintmark.server.http.StreamEndpoint;
 record ServedEndpoints(Metrics metrics, AccessControl access) implements EndpointDecorator {
     @Override
     public Endpoint around(String method, String pattern, Endpoint endpoint) {
-        Endpoint guarded = access.guarded(method, pattern, request -> translated(endpoint, request));
+        Endpoint guarded = access.around(method, pattern, request -> translated(endpoint, request));
         Metrics.Route route = metrics.of(method, pattern);
         return request -> measured(route, guarded, request);
     }
@@ -49,12 +49,13 @@ record ServedEndpoints(Metrics metrics, AccessControl access) implements Endpoin
     /** Measures streams from their head to their answer. */
     @Override
     public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
-        StreamEndpoint guarded = access.guardedStream(method, pattern, translated(endpoint));
+        StreamEndpoint guarded = access.aroundStream(
+                method, pattern, (request, stop) -> Refusals.translating(() -> endpoint.open(request, stop)));
         Metrics.Route route = metrics.of(method, pattern);
         return (request, stop) -> {
             long began = System.nanoTime();
             try {
-                return new MeasuredReceiver(guarded.open(request, stop), route, began);
+                return new ServedReceiver(guarded.open(request, stop), route, began);
             } catch (ApiException e) {
                 route.ended(began, true);
                 throw e;
@@ -62,20 +63,11 @@ record ServedEndpoints(Metrics metrics, AccessControl access) implements Endpoin
         };
     }
 
-    private static StreamEndpoint translated(StreamEndpoint endpoint) {
-        return (request, stop) -> {
-            try {
-                return new TranslatedReceiver(endpoint.open(request, stop));
-            } catch (RuntimeException e) {
-                throw Refusals.translate(e);
-            }
-        };
-    }
-
     /** Measures handshakes, without what follows them. */
     @Override
     public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
-        SocketEndpoint guarded = access.guardedSocket(method, pattern, translated(endpoint));
+        SocketEndpoint guarded = access.aroundSocket(
+                method, pattern, handshake -> Refusals.translating(() -> endpoint.accept(handshake)));
         Metrics.Route route = metrics.of(method, pattern);
         return handshake -> {
             long began = System.nanoTime();
@@ -86,16 +78,6 @@ record ServedEndpoints(Metrics metrics, AccessControl access) implements Endpoin
             } catch (RuntimeException | Error e) {
                 route.ended(began, e instanceof ApiException);
                 throw e;
-            }
-        };
-    }
-
-    private static SocketEndpoint translated(SocketEndpoint endpoint) {
-        return handshake -> {
-            try {
-                return endpoint.accept(handshake);
-            } catch (RuntimeException e) {
-                throw Refusals.translate(e);
             }
         };
     }

@@ -241,7 +241,7 @@ class RouteClearancesTest {
     void shouldNotStartWithARouteThatStatesNoClearance(@TempDir Path directory) {
         AccessControl control = new AccessControl(new AccessFile(directory), Ticker.wallClock(), new AuditLog(false));
 
-        assertThatThrownBy(() -> control.guarded("GET", "/new", request -> Reply.empty(204)))
+        assertThatThrownBy(() -> control.around("GET", "/new", request -> Reply.empty(204)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("GET /new states no clearance");
     }

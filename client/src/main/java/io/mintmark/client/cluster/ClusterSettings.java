@@ -1,5 +1,6 @@
 package io.mintmark.client.cluster;
 
+import io.mintmark.internal.Given;
 import io.mintmark.internal.RandomSource;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
@@ -8,123 +9,69 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 
-/** The settings of a {@link Cluster}; immutable, made by {@link #builder}. */
-public final class ClusterSettings {
-    private final List<URI> urls;
-    private final String database;
-    private final Duration deadline;
-    private final Duration attemptTimeout;
-    private final Duration connectTimeout;
-    private final int replyBytesMax;
-    private final double retryShare;
-    private final int retryReserve;
-    private final boolean topologyUpdates;
-    private final @Nullable SSLContext tls;
-    private final @Nullable String bearerToken;
-    private final Ticker ticker;
-    private final Sleeper sleeper;
-    private final RandomSource random;
-
-    private ClusterSettings(Builder builder) {
-        this.urls = builder.urls;
-        this.database = builder.database;
-        this.deadline = builder.deadline;
-        this.attemptTimeout = builder.attemptTimeout;
-        this.connectTimeout = builder.connectTimeout;
-        this.replyBytesMax = builder.replyBytesMax;
-        this.retryShare = builder.retryShare;
-        this.retryReserve = builder.retryReserve;
-        this.topologyUpdates = builder.topologyUpdates;
-        this.tls = builder.tls;
-        this.bearerToken = builder.bearerToken;
-        this.ticker = builder.ticker;
-        this.sleeper = builder.sleeper;
-        this.random = builder.random;
-    }
+/**
+ * The settings of a {@link Cluster}; immutable, made by {@link #builder}.
+ *
+ * @param urls the addresses of the nodes, the preferred first
+ * @param database the database that requests are about; empty for requests about whole servers
+ * @param deadline how long a request may take in all, with its retries and waits
+ * @param attemptTimeout how long one attempt may take, from its first byte to the reply's last
+ * @param connectTimeout how long a connection may take to open, which is at most one attempt
+ * @param replyBytesMax the most bytes that a reply may have
+ * @param retryShare further attempts that each request saves up for later ones
+ * @param retryReserve the most further attempts that are saved up, and what there is at the start
+ * @param topologyUpdates whether other nodes are asked than those given; requests about whole servers need none
+ * @param tls whom to trust and which certificate to show
+ * @param bearerToken what every request carries, to whichever node it goes
+ * @param ticker where time is read
+ * @param sleeper how a caller waits
+ * @param random where the randomness of waits comes from
+ */
+public record ClusterSettings(
+        List<URI> urls,
+        String database,
+        Duration deadline,
+        Duration attemptTimeout,
+        Duration connectTimeout,
+        int replyBytesMax,
+        double retryShare,
+        int retryReserve,
+        boolean topologyUpdates,
+        Optional<SSLContext> tls,
+        Optional<String> bearerToken,
+        Ticker ticker,
+        Sleeper sleeper,
+        RandomSource random) {
 
     /**
-     * Starts from the defaults.
+     * Starts from the defaults, for requests about whole servers.
      *
      * @param urls the addresses of the nodes, such as {@code http://127.0.0.1:8080}; at least one, the preferred first
-     * @param database the database that requests are about; empty for requests about whole servers, which need no
-     *     topology
      */
-    public static Builder builder(List<URI> urls, String database) {
-        return new Builder(urls, database);
+    public static Builder builder(List<URI> urls) {
+        return new Builder(urls);
     }
 
     /**
-     * Parses the addresses of nodes.
+     * Starts from the defaults with addresses as a user gives them.
      *
      * @throws IllegalArgumentException if there is none, or if one is not an address of a server
      */
-    public static List<URI> urls(String... texts) {
-        return NodeUrl.parse(texts);
+    public static Builder builder(String... urls) {
+        return builder(NodeUrl.parse(urls));
     }
 
-    List<URI> urls() {
-        return urls;
+    /** Names the database alone: the token is a secret. */
+    @Override
+    public String toString() {
+        return "ClusterSettings(" + database + ")";
     }
 
-    String database() {
-        return database;
-    }
-
-    Duration deadline() {
-        return deadline;
-    }
-
-    Duration attemptTimeout() {
-        return attemptTimeout;
-    }
-
-    /** Returns how long a connection may take to open, which is at most one attempt. */
-    Duration connectTimeout() {
-        return connectTimeout.compareTo(attemptTimeout) < 0 ? connectTimeout : attemptTimeout;
-    }
-
-    int replyBytesMax() {
-        return replyBytesMax;
-    }
-
-    double retryShare() {
-        return retryShare;
-    }
-
-    int retryReserve() {
-        return retryReserve;
-    }
-
-    boolean topologyUpdates() {
-        return topologyUpdates && !database.isEmpty();
-    }
-
-    Optional<SSLContext> tls() {
-        return Optional.ofNullable(tls);
-    }
-
-    Optional<String> bearerToken() {
-        return Optional.ofNullable(bearerToken);
-    }
-
-    Ticker ticker() {
-        return ticker;
-    }
-
-    Sleeper sleeper() {
-        return sleeper;
-    }
-
-    RandomSource random() {
-        return random;
-    }
-
-    /** Collects settings; not thread-safe. */
+    /** Collects settings, and refuses at once what cannot be one; not thread-safe. */
     public static final class Builder {
         private final List<URI> urls;
-        private final String database;
+        private String database = "";
         private Duration deadline = Duration.ofSeconds(30);
         private Duration attemptTimeout = Duration.ofSeconds(15);
         private Duration connectTimeout = Duration.ofSeconds(5);
@@ -132,35 +79,40 @@ public final class ClusterSettings {
         private double retryShare = 0.1;
         private int retryReserve = 10;
         private boolean topologyUpdates = true;
-        private @Nullable SSLContext tls;
-        private @Nullable String bearerToken;
+        private Optional<SSLContext> tls = Optional.empty();
+        private Optional<String> bearerToken = Optional.empty();
         private Ticker ticker = Ticker.SYSTEM;
         private Sleeper sleeper = Sleeper.SYSTEM;
         private RandomSource random = RandomSource.SYSTEM;
 
-        private Builder(List<URI> urls, String database) {
+        private Builder(List<URI> urls) {
             if (urls.isEmpty()) {
                 throw new IllegalArgumentException("a client must know one node at least: urls=" + urls);
             }
             this.urls = urls.stream().map(NodeUrl::checked).distinct().toList();
-            this.database = database;
+        }
+
+        /** Sets the database that requests are about; by default none, and then only the nodes given are asked. */
+        public Builder database(String database) {
+            this.database = Given.name("database", database);
+            return this;
         }
 
         /** Sets how long a request may take in all, with its retries and waits; default 30 s. */
         public Builder deadline(Duration deadline) {
-            this.deadline = positive("deadline", deadline);
+            this.deadline = Given.positive("deadline", deadline);
             return this;
         }
 
         /** Sets how long one attempt may take, from its first byte to the reply's last; default 15 s. */
         public Builder attemptTimeout(Duration attemptTimeout) {
-            this.attemptTimeout = positive("attemptTimeout", attemptTimeout);
+            this.attemptTimeout = Given.positive("attemptTimeout", attemptTimeout);
             return this;
         }
 
-        /** Sets how long a connection may take to open; default 5 s. */
+        /** Sets how long a connection may take to open; default 5 s, and never more than one attempt. */
         public Builder connectTimeout(Duration connectTimeout) {
-            this.connectTimeout = positive("connectTimeout", connectTimeout);
+            this.connectTimeout = Given.positive("connectTimeout", connectTimeout);
             return this;
         }
 
@@ -198,19 +150,20 @@ public final class ClusterSettings {
 
         /** Sets whom to trust and which certificate to show; default what the JVM trusts, and none. */
         public Builder tls(SSLContext tls) {
-            this.tls = tls;
+            this.tls = Optional.of(Given.setting("tls", tls));
             return this;
         }
 
         /** Sets the bearer token that every request carries, to whichever node it goes; default none. */
         public Builder bearerToken(String token) {
-            if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            String given = Given.setting("bearerToken", token);
+            if (given.isEmpty() || !given.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
                 // It is a secret, and no message shows one, not even one that is none.
                 throw new IllegalArgumentException(
                         "bearerToken must have printable ASCII characters only, without spaces: give the line that"
                                 + " `mintmark access add` printed");
             }
-            this.bearerToken = token;
+            this.bearerToken = Optional.of(given);
             return this;
         }
 
@@ -234,14 +187,33 @@ public final class ClusterSettings {
 
         /** Returns the settings. */
         public ClusterSettings build() {
-            return new ClusterSettings(this);
+            return new ClusterSettings(
+                    urls,
+                    database,
+                    deadline,
+                    attemptTimeout,
+                    connectTimeout.compareTo(attemptTimeout) < 0 ? connectTimeout : attemptTimeout,
+                    replyBytesMax,
+                    retryShare,
+                    retryReserve,
+                    topologyUpdates && !database.isEmpty(),
+                    tls,
+                    bearerToken,
+                    ticker,
+                    sleeper,
+                    random);
         }
 
-        private static Duration positive(String name, Duration duration) {
-            if (duration == null || duration.isNegative() || duration.isZero()) {
-                throw new IllegalArgumentException(name + " must be positive: " + name + "=" + duration);
+        /**
+         * Returns a cluster with these settings.
+         *
+         * @throws IllegalStateException if the database is missing; the message says that {@code owner} needs one
+         */
+        public Cluster open(String owner) {
+            if (database.isEmpty()) {
+                throw new IllegalStateException(owner + " needs a database: call database(...) before open().");
             }
-            return duration;
+            return Cluster.of(build());
         }
     }
 }

@@ -299,7 +299,8 @@ class ClusterTest {
 
     /** Fixed nodes, waits that are noted instead of waited, and random that always show a half. */
     private ClusterSettings.Builder settings(URI... urls) {
-        return ClusterSettings.builder(List.of(urls), "shop")
+        return ClusterSettings.builder(List.of(urls))
+                .database("shop")
                 .fixedNodes()
                 .random(() -> 0.5)
                 .sleeper(nanos -> waits.add(Duration.ofNanos(nanos)));

@@ -115,7 +115,8 @@ class RefusalsTest {
     }
 
     private static Cluster cluster(ScriptedNode node) {
-        return Cluster.of(ClusterSettings.builder(List.of(node.url()), "shop")
+        return Cluster.of(ClusterSettings.builder(List.of(node.url()))
+                .database("shop")
                 .fixedNodes()
                 .sleeper(nanos -> {})
                 .build());

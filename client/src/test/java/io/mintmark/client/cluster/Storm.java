@@ -63,7 +63,8 @@ final class Storm {
         try (ScriptedNode server = ScriptedNode.answering(request -> storm.answer())) {
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < weather.clients(); i++) {
-                Cluster client = Cluster.of(ClusterSettings.builder(List.of(server.url()), "shop")
+                Cluster client = Cluster.of(ClusterSettings.builder(List.of(server.url()))
+                        .database("shop")
                         .fixedNodes()
                         .retryBudget(share, reserve)
                         .build());

@@ -168,7 +168,8 @@ class TopologyTest {
     }
 
     private ClusterSettings settings(URI... urls) {
-        return ClusterSettings.builder(List.of(urls), "shop")
+        return ClusterSettings.builder(List.of(urls))
+                .database("shop")
                 .ticker(now::get)
                 .sleeper(nanos -> {})
                 .build();

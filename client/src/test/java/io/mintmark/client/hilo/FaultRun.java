@@ -90,7 +90,8 @@ final class FaultRun {
     }
 
     private Cluster cluster() {
-        return Cluster.of(ClusterSettings.builder(List.of(proxy.url()), RangeServer.DATABASE)
+        return Cluster.of(ClusterSettings.builder(List.of(proxy.url()))
+                .database(RangeServer.DATABASE)
                 .fixedNodes()
                 .attemptTimeout(Duration.ofSeconds(2))
                 .deadline(Duration.ofSeconds(5))

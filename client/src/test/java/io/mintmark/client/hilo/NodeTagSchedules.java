@@ -77,7 +77,8 @@ class NodeTagSchedules {
 
     /** Time that passes a hundred times faster, so that a node which failed is soon asked again. */
     private static Cluster cluster(FaultProxy toA, FaultProxy toB) {
-        return Cluster.of(ClusterSettings.builder(List.of(toA.url(), toB.url()), RangeServer.DATABASE)
+        return Cluster.of(ClusterSettings.builder(List.of(toA.url(), toB.url()))
+                .database(RangeServer.DATABASE)
                 .fixedNodes()
                 .ticker(() -> System.nanoTime() * SPEED)
                 .attemptTimeout(Duration.ofSeconds(5))

@@ -25,8 +25,7 @@ public final class RangeServer implements AutoCloseable {
 
     private RangeServer(MintmarkServer server) {
         this.server = server;
-        this.cluster =
-                Cluster.of(ClusterSettings.builder(List.of(server.url()), "").build());
+        this.cluster = Cluster.of(ClusterSettings.builder(List.of(server.url())).build());
     }
 
     public static RangeServer start(Path directory) {

@@ -95,7 +95,8 @@ class JdkClientTest {
     void shouldNotLeaveAConnectionBehindForEachClientThatWasClosed() throws Exception {
         try (Keeper keeper = new Keeper()) {
             for (int i = 0; i < 20; i++) {
-                try (Cluster cluster = Cluster.of(ClusterSettings.builder(List.of(keeper.url()), "shop")
+                try (Cluster cluster = Cluster.of(ClusterSettings.builder(List.of(keeper.url()))
+                        .database("shop")
                         .fixedNodes()
                         .build())) {
                     assertThat(cluster.send(GET).status()).isEqualTo(200);

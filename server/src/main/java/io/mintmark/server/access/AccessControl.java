@@ -11,6 +11,7 @@ import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.EndpointDecorator;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * route is forgotten. Requests inside others come through it, too. Where access control was never set up, it lets
  * everybody in.
  */
-public final class AccessControl implements AutoCloseable {
+public final class AccessControl implements EndpointDecorator, AutoCloseable {
     /** Null where access control was never set up; set by the follower alone. */
     private final AtomicReference<@Nullable AccessList> inForce = new AtomicReference<>();
 
@@ -74,8 +75,9 @@ public final class AccessControl implements AutoCloseable {
         return inForce.get() != null;
     }
 
-    /** Returns the endpoint of a route behind this control; a route without a rule is a mistake of the program. */
-    public Endpoint guarded(String method, String pattern, Endpoint endpoint) {
+    /** {@inheritDoc} A route without a rule is a mistake of the program. */
+    @Override
+    public Endpoint around(String method, String pattern, Endpoint endpoint) {
         RouteRequirement rule = RouteRequirements.of(method, pattern);
         if (audit.concerns(rule)) {
             return request -> audited(rule, request, authorize(rule, request), endpoint);
@@ -86,8 +88,9 @@ public final class AccessControl implements AutoCloseable {
         };
     }
 
-    /** Returns the same for a route that takes streams; a caller who loses its clearance loses its stream. */
-    public StreamEndpoint guardedStream(String method, String pattern, StreamEndpoint endpoint) {
+    /** {@inheritDoc} A caller who loses its clearance loses its stream. */
+    @Override
+    public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
         RouteRequirement rule = RouteRequirements.of(method, pattern);
         return (request, stop) -> {
             LastingAccess access = lasting(rule, request);
@@ -97,8 +100,9 @@ public final class AccessControl implements AutoCloseable {
         };
     }
 
-    /** Returns the same for a route of WebSockets; a caller who loses its clearance hears nothing more. */
-    public SocketEndpoint guardedSocket(String method, String pattern, SocketEndpoint endpoint) {
+    /** {@inheritDoc} A caller who loses its clearance hears nothing more. */
+    @Override
+    public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
         RouteRequirement rule = RouteRequirements.of(method, pattern);
         return handshake -> {
             LastingAccess access = lasting(rule, handshake);

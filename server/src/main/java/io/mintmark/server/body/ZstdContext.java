@@ -53,10 +53,11 @@ final class ZstdContext {
         return refusal;
     }
 
-    /** Returns one that is as good as new, with both buffers empty. */
+    /** Returns one that is as good as new, with both buffers empty; the library too refuses a window that is too large. */
     static ZstdContext borrow() {
         ZstdContext kept = KEPT.poll();
         ZstdContext context = kept == null ? make(ByteBuffer::allocateDirect, ZstdDecompressCtx::new) : kept;
+        context.inflating.setLongMax(ZstdFrames.WINDOW_LOG_MAX);
         context.in.limit(0);
         context.out.clear();
         return context;

@@ -1,5 +1,6 @@
 package io.mintmark.server.body;
 
+import com.github.luben.zstd.Zstd;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import java.nio.ByteBuffer;
@@ -8,12 +9,15 @@ import java.util.function.LongConsumer;
 /**
  * Follows the frames and blocks of zstd (RFC 8878) without inflating them. Used by one thread at a time.
  *
- * <p>What a frame asks for is judged before the library sees it: it would allocate a window of any size it is told. And
- * the library is never given bytes of two frames at once, so that nothing after a frame is passed over silently.
+ * <p>What a frame asks for is judged by its header alone, before the library inflates anything: the window is claimed as memory
+ * and refused by its size, a dictionary by its number. And the library is never given bytes of two frames at once, so that
+ * nothing after a frame is passed over silently.
  */
 final class ZstdFrames {
     /** Largest window: what every reader of zstd over HTTP must have, and no writer may exceed (RFC 9659). */
-    static final long WINDOW_BYTES_MAX = 8 << 20;
+    static final int WINDOW_LOG_MAX = 23;
+
+    private static final long WINDOW_BYTES_MAX = 1L << WINDOW_LOG_MAX;
 
     private static final int MAGIC = 0xFD2FB528;
     /** The last four bits are free. */
@@ -22,7 +26,11 @@ final class ZstdFrames {
     private static final int MAGIC_BYTES = 4;
     private static final int BLOCK_HEADER_BYTES = 3;
     private static final int CHECKSUM_BYTES = 4;
-    private static final int HEADER_BYTES_MAX = 13;
+    /** A frame's header with its magic number. */
+    private static final int HEADER_BYTES_MAX = 18;
+
+    private static final int DESCRIPTOR_AT = 4;
+    private static final int WINDOW_AT = 5;
 
     /** What the bytes that are being gathered mean. */
     private enum Field {
@@ -37,10 +45,12 @@ final class ZstdFrames {
     private final LongConsumer windows;
     private final byte[] gathered = new byte[HEADER_BYTES_MAX];
     private Field field = Field.MAGIC;
-    private int missing = MAGIC_BYTES;
+    /** How many gathered bytes there are, and at how many the field is whole. */
     private int have;
+
+    private int whole = MAGIC_BYTES;
     private long passing;
-    private int descriptor;
+    private boolean checksum;
     private boolean lastBlock;
     private boolean anyBlock;
     private boolean ended;
@@ -54,13 +64,7 @@ final class ZstdFrames {
 
     /** Returns how many bytes the first frame of {@code zstd} says it holds, or 0 if it does not say. */
     static long bytesPromised(byte[] zstd) {
-        if (zstd.length <= MAGIC_BYTES || number(zstd, 0, MAGIC_BYTES) != Integer.toUnsignedLong(MAGIC)) {
-            return 0;
-        }
-        int descriptor = zstd[MAGIC_BYTES];
-        int at = MAGIC_BYTES + 1 + windowBytes(descriptor) + dictionaryBytes(descriptor);
-        int bytes = contentSizeBytes(descriptor);
-        return bytes == 0 || at + bytes > zstd.length ? 0 : contentSize(zstd, at, bytes);
+        return Math.max(0, Zstd.getFrameContentSize(zstd));
     }
 
     /** Passes over {@code bytes} up to the end of a frame, or of them; returns how many these are. */
@@ -79,8 +83,7 @@ final class ZstdFrames {
                 if (field == Field.MAGIC && have == 1) {
                     requireFirstByte(gathered[0]);
                 }
-                if (have == missing) {
-                    have = 0;
+                if (have == whole) {
                     understand();
                 }
             }
@@ -109,28 +112,34 @@ final class ZstdFrames {
 
     private void understand() {
         switch (field) {
-            case MAGIC -> magic((int) number(gathered, 0, MAGIC_BYTES));
-            case DESCRIPTOR -> descriptor(gathered[0]);
-            case HEADER -> header();
-            case BLOCK_HEADER -> block((int) number(gathered, 0, BLOCK_HEADER_BYTES));
+            case MAGIC -> magic((int) number(MAGIC_BYTES));
+            case DESCRIPTOR -> descriptor(gathered[DESCRIPTOR_AT]);
+            case HEADER -> header(gathered[DESCRIPTOR_AT]);
+            case BLOCK_HEADER -> block((int) number(BLOCK_HEADER_BYTES));
             case CHECKSUM -> end();
             case SKIPPED_SIZE -> {
-                passing = number(gathered, 0, MAGIC_BYTES);
+                passing = number(MAGIC_BYTES);
                 lastBlock = true;
-                descriptor = 0;
+                checksum = false;
                 passed();
             }
         }
     }
 
     private void await(Field next, int bytes) {
+        have = 0;
+        awaitBehind(next, bytes);
+    }
+
+    /** Goes on with a field whose bytes are gathered behind those of the last one. */
+    private void awaitBehind(Field next, int bytes) {
         field = next;
-        missing = bytes;
+        whole = have + bytes;
     }
 
     private void magic(int magic) {
         if (magic == MAGIC) {
-            await(Field.DESCRIPTOR, 1);
+            awaitBehind(Field.DESCRIPTOR, 1);
         } else if ((magic & ~0xF) == MAGIC_OF_SKIPPED) {
             await(Field.SKIPPED_SIZE, MAGIC_BYTES);
         } else {
@@ -152,29 +161,26 @@ final class ZstdFrames {
     }
 
     private void descriptor(int value) {
-        descriptor = value;
         if ((value & 0x8) != 0) {
             throw ZstdBody.malformed("a frame uses what its format reserves");
         }
-        await(Field.HEADER, windowBytes(value) + dictionaryBytes(value) + contentSizeBytes(value));
+        awaitBehind(Field.HEADER, windowBytes(value) + dictionaryBytes(value) + contentSizeBytes(value));
     }
 
-    private void header() {
-        int windowBytes = windowBytes(descriptor);
-        int dictionaryBytes = dictionaryBytes(descriptor);
-        long dictionary = number(gathered, windowBytes, dictionaryBytes);
+    private void header(int descriptor) {
+        long dictionary = Zstd.getDictIdFromFrame(gathered);
         if (dictionary != 0) {
             throw unsupported("it needs the dictionary " + dictionary + ", which the server does not have: compress"
                     + " without a dictionary");
         }
-        long window = windowBytes == 0
-                ? contentSize(gathered, dictionaryBytes, contentSizeBytes(descriptor))
-                : window(gathered[0]);
+        long window =
+                isSingleSegment(descriptor) ? Zstd.getFrameContentSize(gathered, 0, have) : window(gathered[WINDOW_AT]);
         if (window < 0 || window > WINDOW_BYTES_MAX) {
             throw unsupported("it needs a window of " + Long.toUnsignedString(window) + " bytes, more than the "
                     + WINDOW_BYTES_MAX + " that HTTP allows: compress at a lower level, or without a long window");
         }
         windows.accept(window);
+        checksum = (descriptor & 0x4) != 0;
         anyBlock = false;
         await(Field.BLOCK_HEADER, BLOCK_HEADER_BYTES);
     }
@@ -204,7 +210,7 @@ final class ZstdFrames {
         }
         if (!lastBlock) {
             await(Field.BLOCK_HEADER, BLOCK_HEADER_BYTES);
-        } else if (hasChecksum(descriptor)) {
+        } else if (checksum) {
             await(Field.CHECKSUM, CHECKSUM_BYTES);
         } else {
             end();
@@ -221,10 +227,6 @@ final class ZstdFrames {
         return (descriptor & 0x20) != 0;
     }
 
-    private static boolean hasChecksum(int descriptor) {
-        return (descriptor & 0x4) != 0;
-    }
-
     private static int windowBytes(int descriptor) {
         return isSingleSegment(descriptor) ? 0 : 1;
     }
@@ -239,20 +241,16 @@ final class ZstdFrames {
         return flag == 0 ? 1 - windowBytes(descriptor) : 1 << flag;
     }
 
-    private static long contentSize(byte[] bytes, int at, int count) {
-        // Two bytes begin where one ends.
-        return number(bytes, at, count) + (count == 2 ? 256 : 0);
-    }
-
     private static long window(int descriptor) {
         long base = 1L << (10 + (descriptor >> 3 & 31));
         return base + base / 8 * (descriptor & 7);
     }
 
-    private static long number(byte[] bytes, int at, int count) {
+    /** Returns what the first {@code count} of the gathered bytes mean. */
+    private long number(int count) {
         long number = 0;
         for (int i = count - 1; i >= 0; i--) {
-            number = number << Byte.SIZE | bytes[at + i] & 0xFF;
+            number = number << Byte.SIZE | gathered[i] & 0xFF;
         }
         return number;
     }

@@ -4,15 +4,14 @@ import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Reply;
 import java.nio.ByteBuffer;
 
-/** A receiver whose {@linkplain Refusals failures} are translated before it hears of them itself. */
-record TranslatedReceiver(BodyReceiver receiver) implements BodyReceiver {
+/**
+ * A stream under way: its failures get {@linkplain Refusals words} that clients understand, and it is counted and timed under
+ * {@code route} when it ends. One thread at a time.
+ */
+record ServedReceiver(BodyReceiver receiver, Metrics.Route route, long startNanos) implements BodyReceiver {
     @Override
     public boolean take(ByteBuffer bytes) {
-        try {
-            return receiver.take(bytes);
-        } catch (RuntimeException e) {
-            throw Refusals.translate(e);
-        }
+        return Refusals.translating(() -> receiver.take(bytes));
     }
 
     @Override
@@ -31,15 +30,14 @@ record TranslatedReceiver(BodyReceiver receiver) implements BodyReceiver {
 
     @Override
     public Reply end() {
-        try {
-            return receiver.end().translatingFailures(Refusals::translate);
-        } catch (RuntimeException e) {
-            throw Refusals.translate(e);
-        }
+        Reply reply = Refusals.translating(() -> receiver.end().translatingFailures(Refusals::translate));
+        route.ended(startNanos, false);
+        return reply;
     }
 
     @Override
     public Throwable failed(Throwable why) {
+        route.ended(startNanos, true);
         return receiver.failed(why);
     }
 }
