@@ -6,8 +6,8 @@ import io.mintmark.server.databases.configuration.ClientConfiguration;
 import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.ondemand.StorageOnDemand;
 
@@ -47,7 +47,7 @@ public final class Database implements AutoCloseable {
 
     /** Returns the same for {@code request}, which is about to read: if it must be opened first, the request steps aside. */
     public Storage storageToRead(Request request) {
-        openFor(RequestParty.of(request));
+        openFor(request.party());
         return storage;
     }
 

@@ -13,6 +13,7 @@ import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Transport;
+import io.mintmark.server.shared.Party;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -40,6 +41,7 @@ final class Exchange implements Transport {
     final Response response;
     final Callback callback;
     final RequestResources resources;
+    private final Party party;
     private boolean costly;
     /** Whether the connection may be read by others again, whose bytes nobody may look at. Guarded by this. */
     private boolean answered;
@@ -51,6 +53,7 @@ final class Exchange implements Transport {
         this.response = response;
         PermitQueue permits = handler.permitsFor(raw.getHttpURI().getPath());
         this.resources = FrontConnection.of(raw).client().begin(permits);
+        this.party = new Party(resources.party(), resources::stepAside);
         // The resources are given back first, because the connection's next request may begin before the callback
         // returns.
         this.callback = Callback.from(resources::close, ended);
@@ -235,8 +238,8 @@ final class Exchange implements Transport {
     }
 
     @Override
-    public Object party() {
-        return resources.party();
+    public Party party() {
+        return party;
     }
 
     @Override
@@ -251,10 +254,5 @@ final class Exchange implements Transport {
 
     private synchronized void answers() {
         answered = true;
-    }
-
-    @Override
-    public void stepAside() {
-        resources.stepAside();
     }
 }

@@ -2,8 +2,8 @@ package io.mintmark.server.storage.group;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.evaluation.ReadSet;

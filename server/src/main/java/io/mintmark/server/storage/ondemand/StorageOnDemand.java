@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.ondemand;
 
 import io.mintmark.server.storage.ForwardedReads;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
