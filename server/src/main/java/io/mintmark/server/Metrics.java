@@ -1,7 +1,6 @@
 package io.mintmark.server;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -10,6 +9,7 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,38 +37,58 @@ final class Metrics {
                 request -> Reply.text(200, CONTENT_TYPE, complete.get().scrape().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns what counts and times the requests of a route, and makes its meters when the first one has ended. */
+    /** Returns what counts and times the requests of a route. */
     Route of(String method, String route) {
-        return new Route(new Later<>(() -> Meters.of(registry.get(), method, route)));
+        return new Route(registry, method, route);
     }
 
-    /** One route, while it is measured. */
-    record Route(Later<Meters> meters) {
+    /** One route, while it is measured; its meters are made when its first request has ended. */
+    static final class Route {
+        private final Later<PrometheusMeterRegistry> registry;
+        private final String method;
+        private final String name;
+        /** Both or none; written under this object's lock, the timer last. */
+        private @Nullable Counter refused;
+
+        private volatile @Nullable Timer timer;
+
+        private Route(Later<PrometheusMeterRegistry> registry, String method, String name) {
+            this.registry = registry;
+            this.method = method;
+            this.name = name;
+        }
+
         /** Counts a request, a stream or a handshake that began at {@code startNanos} of {@link System#nanoTime}. */
-        void ended(long startNanos, boolean refused) {
-            meters.get().timer().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
-            if (refused) {
-                meters.get().refused().increment();
+        void ended(long startNanos, boolean isRefused) {
+            Timer known = timer;
+            (known != null ? known : begin()).record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
+            if (isRefused) {
+                Objects.requireNonNull(refused).increment();
             }
         }
-    }
 
-    /** The meters of one route. */
-    private record Meters(Timer timer, Counter refused) {
-        static Meters of(MeterRegistry registry, String method, String route) {
-            Timer timer = Timer.builder("mintmark.http.requests")
+        private synchronized Timer begin() {
+            Timer known = timer;
+            if (known == null) {
+                refused = Counter.builder("mintmark.http.refused")
+                        .description("Requests answered with an error")
+                        .tag("method", method)
+                        .tag("route", name)
+                        .register(registry.get());
+                known = newTimer();
+                timer = known;
+            }
+            return known;
+        }
+
+        private Timer newTimer() {
+            return Timer.builder("mintmark.http.requests")
                     .description("Time from the complete request to the complete answer")
                     .tag("method", method)
-                    .tag("route", route)
+                    .tag("route", name)
                     .publishPercentiles(0.5, 0.99)
                     .distributionStatisticExpiry(Duration.ofMinutes(1))
-                    .register(registry);
-            Counter refused = Counter.builder("mintmark.http.refused")
-                    .description("Requests answered with an error")
-                    .tag("method", method)
-                    .tag("route", route)
-                    .register(registry);
-            return new Meters(timer, refused);
+                    .register(registry.get());
         }
     }
 

@@ -10,6 +10,9 @@ import java.nio.file.Path;
 
 /** A program for {@link RequestPath}: a server, and a client that asks it for ranges on one connection. */
 final class OneHiLoNext {
+    /** After so many the first samples of the numbers are taken, and everything is open. */
+    private static final int WARM = 5;
+
     private OneHiLoNext() {}
 
     public static void main(String[] args) throws IOException, InterruptedException {
@@ -18,10 +21,14 @@ final class OneHiLoNext {
                 Socket socket = new Socket("127.0.0.1", server.url().getPort())) {
             BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
             ask("PUT /admin/databases?name=shop", "{\"DatabaseName\":\"shop\"}", socket, in);
-            ask("GET /databases/shop/hilo/next?tag=orders", "", socket, in);
+            for (int warm = 0; warm < WARM; warm++) {
+                ask("GET /databases/shop/hilo/next?tag=orders", "", socket, in);
+            }
             letTheLastOneEnd();
             theNextRequestIsWatched();
             ask("GET /databases/shop/hilo/next?tag=orders&lastBatchSize=32&lastMax=32", "", socket, in);
+            letTheLastOneEnd();
+            theRequestIsOver();
         }
     }
 
@@ -32,6 +39,9 @@ final class OneHiLoNext {
 
     /** The watcher waits for a call of this. */
     static void theNextRequestIsWatched() {}
+
+    /** And for a call of this. */
+    static void theRequestIsOver() {}
 
     private static void ask(String line, String body, Socket socket, BufferedReader in) throws IOException {
         String length = body.isEmpty() ? "" : "Content-Length: " + body.length() + "\r\n";

@@ -23,21 +23,28 @@ import java.util.TreeSet;
 
 /** Watches one plain {@code GET …/hilo/next} in a JVM of its own, method by method, as a debugger does. */
 final class RequestPath {
-    private static final String SERVER = "io.mintmark.server.";
+    private static final String OURS = "io.mintmark.";
     private static final long SILENCE_MILLIS_MAX = 60_000;
 
-    private final Set<String> met = new TreeSet<>();
+    private final Set<String> before = new TreeSet<>();
+    private final Set<String> all = new TreeSet<>();
     private final VirtualMachine machine;
+    private boolean isInside;
+
+    /**
+     * The types of ours whose methods run, nested ones too; a lambda counts as the type in which it is written.
+     *
+     * @param beforeTheEndpoint between a request's first byte, on a connection that is open, and its endpoint
+     * @param all from that byte to the end of the request's exchange, on whatever thread
+     */
+    record Met(Set<String> beforeTheEndpoint, Set<String> all) {}
 
     private RequestPath(VirtualMachine machine) {
         this.machine = machine;
     }
 
-    /**
-     * Returns the server's types that run between a request's first byte, on a connection that is open, and its endpoint;
-     * a nested type counts as the one around it.
-     */
-    static Set<String> ofHiLoNext(Path directory) throws Exception {
+    /** Returns what such a request meets. */
+    static Met ofHiLoNext(Path directory) throws Exception {
         VirtualMachine machine = launch(directory);
         try {
             return new RequestPath(machine).watch();
@@ -61,68 +68,79 @@ final class RequestPath {
         Objects.requireNonNull(arguments.get(name)).setValue(value);
     }
 
-    private Set<String> watch() throws InterruptedException {
+    private Met watch() throws InterruptedException {
         ClassPrepareRequest loaded = machine.eventRequestManager().createClassPrepareRequest();
         loaded.addClassFilter(OneHiLoNext.class.getName());
         loaded.enable();
         while (true) {
             EventSet events = machine.eventQueue().remove(SILENCE_MILLIS_MAX);
             if (events == null) {
-                throw new IllegalStateException("no request reached its endpoint; met so far: " + met);
+                throw new IllegalStateException("no request came to its end; met so far: " + all);
             }
             for (Event event : events) {
                 if (event instanceof ClassPrepareEvent prepared) {
-                    breakAtTheMark(prepared.referenceType());
-                } else if (event instanceof BreakpointEvent) {
+                    breakAtTheMarks(prepared.referenceType());
+                } else if (event instanceof BreakpointEvent mark) {
+                    if (mark.location().method().name().equals("theRequestIsOver")) {
+                        return new Met(before, all);
+                    }
                     watchMethods();
-                } else if (event instanceof MethodEntryEvent entry && isEndpoint(entry)) {
-                    return met;
+                } else if (event instanceof MethodEntryEvent entry) {
+                    meet(entry);
                 }
             }
             events.resume();
         }
     }
 
-    /** Up to there everything runs at its usual speed. */
-    private void breakAtTheMark(ReferenceType program) {
-        Location mark = program.methodsByName("theNextRequestIsWatched").get(0).location();
-        machine.eventRequestManager().createBreakpointRequest(mark).enable();
+    /** Up to the first one everything runs at its usual speed. */
+    private void breakAtTheMarks(ReferenceType program) {
+        for (String name : Set.of("theNextRequestIsWatched", "theRequestIsOver")) {
+            Location mark = program.methodsByName(name).get(0).location();
+            machine.eventRequestManager().createBreakpointRequest(mark).enable();
+        }
     }
 
     private void watchMethods() {
         MethodEntryRequest entries = machine.eventRequestManager().createMethodEntryRequest();
-        entries.addClassFilter(SERVER + "*");
+        entries.addClassFilter(OURS + "*");
+        entries.addClassExclusionFilter(OneHiLoNext.class.getName());
         entries.setSuspendPolicy(EventRequest.SUSPEND_NONE);
         entries.enable();
     }
 
-    private boolean isEndpoint(MethodEntryEvent entry) {
-        String type = outermost(entry.method().declaringType());
-        if (type.equals(HiLoEndpoints.class.getName())) {
-            return entry.method().name().equals("next");
+    private void meet(MethodEntryEvent entry) {
+        String thread = entry.thread().name();
+        if (isBesideRequests(thread)) {
+            return;
         }
-        boolean ofTheRequest = !type.equals(OneHiLoNext.class.getName())
-                && !isBesideRequests(entry.thread().name());
-        if (ofTheRequest) {
-            boolean ignored = met.add(type.substring(SERVER.length()));
+        String type = written(entry.method().declaringType());
+        isInside |= type.equals(HiLoEndpoints.class.getName());
+        // A write that was answered before may still end, and nothing writes before an endpoint was reached.
+        if (isInside) {
+            boolean ignored = all.add(type.substring(OURS.length()));
+        } else if (!isOfWriting(thread)) {
+            boolean ignored = before.add(type.substring(OURS.length()));
+            boolean ignoredToo = all.add(type.substring(OURS.length()));
         }
-        return false;
     }
 
-    /**
-     * The reaper looks at connections, and a timer at the access list, whether or not there is a request. A write that was answered
-     * before may still end, and nothing writes before an endpoint was reached.
-     */
+    /** The reaper looks at connections, and timers at other things, whether or not there is a request. */
     private static boolean isBesideRequests(String thread) {
         return thread.contains("Scheduler")
                 || thread.equals("mintmark-access")
-                || thread.startsWith("mintmark-writer")
-                || thread.startsWith("mintmark-replies");
+                || thread.equals("mintmark-idle-databases")
+                || thread.startsWith("mintmark-reads");
     }
 
-    private static String outermost(ReferenceType type) {
+    private static boolean isOfWriting(String thread) {
+        return thread.startsWith("mintmark-writer") || thread.startsWith("mintmark-replies");
+    }
+
+    /** Returns the type in which a method is written: of a lambda, the one around it. */
+    private static String written(ReferenceType type) {
         String name = type.name();
-        int nested = name.indexOf('$');
-        return nested < 0 ? name : name.substring(0, nested);
+        int lambda = name.indexOf("$$Lambda");
+        return lambda < 0 ? name : name.substring(0, lambda);
     }
 }

@@ -221,12 +221,11 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
             audit.tell(rule, request, caller, AuditLog.outcome(answer.await()));
             return answer;
         }
-        LaterReply told = new LaterReply(later::whenSettled, () -> {
+        return later.with(() -> {
             Reply reply = toldOf(rule, request, caller, later::await);
             audit.tell(rule, request, caller, AuditLog.outcome(reply));
             return reply;
         });
-        return later.isCostly() ? told.costly() : told;
     }
 
     private <T> T toldOf(RouteRequirement rule, Request request, @Nullable Principal caller, Supplier<T> work) {

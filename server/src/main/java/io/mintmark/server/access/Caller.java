@@ -34,7 +34,7 @@ record Caller(Shown shown, Object party, String address, boolean ofItsOwn) {
     }
 
     static Caller of(Request request) {
-        return new Caller(shownBy(request), request.party(), request.remoteAddress(), !request.isPart());
+        return new Caller(shownBy(request), request.party().key(), request.remoteAddress(), !request.isPart());
     }
 
     private static Shown shownBy(Request request) {

@@ -60,7 +60,7 @@ public final class RequestResources implements AutoCloseable {
         connection.refused();
     }
 
-    /** Leaves the place of the present permit, if there is one. */
+    /** Lets another request compute from now on, in the place of the present permit, if there is one. */
     public void stepAside() {
         if (permit != null) {
             permit.stepAside();

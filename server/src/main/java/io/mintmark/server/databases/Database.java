@@ -6,8 +6,8 @@ import io.mintmark.server.databases.configuration.ClientConfiguration;
 import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.ondemand.StorageOnDemand;
 
@@ -50,7 +50,7 @@ public final class Database implements AutoCloseable {
      * aside.
      */
     public Storage storageToRead(Request request) {
-        openFor(RequestParty.of(request));
+        openFor(request.party());
         return storage;
     }
 

@@ -68,7 +68,7 @@ public final class DatabaseEndpoints {
         record.put("DatabaseName", name);
         refuseUpdate(request, name);
         byte[] stored = record.toString().getBytes(StandardCharsets.UTF_8);
-        DatabaseEntry created = databases.create(name, stored, RequestParty.of(request));
+        DatabaseEntry created = databases.create(name, stored, request.party());
         return Reply.json(201, Json.write(reply -> {
             reply.writeStartObject();
             reply.writeNumberField("RaftCommandIndex", created.number());

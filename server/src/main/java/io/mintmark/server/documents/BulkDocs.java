@@ -6,7 +6,6 @@ import io.mintmark.protocol.RavenTime;
 import io.mintmark.server.conformance.DocumentMembers;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.documents.command.BatchParser;
 import io.mintmark.server.documents.command.NamedLives;
 import io.mintmark.server.http.Answer;
@@ -15,7 +14,7 @@ import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.write.DocumentBatch;
 import java.io.IOException;
@@ -47,17 +46,19 @@ final class BulkDocs {
         if (wait.isPresent()) {
             return followed(request, database, batch, wait.get());
         }
-        Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
-        LaterReply reply = new LaterReply(commit::whenSettled, () -> reply(commit.await()));
+        Pending<List<CommandResult>> commit = database.storage().submit(batch, request.party());
+        LaterReply reply = new LaterReply(commit, BulkDocs::reply);
         return batch.commands().size() > FEW ? reply.costly() : reply;
     }
 
     /** A waiting batch keeps one of the places of requests at work, so that few of them may wait. */
     private Answer followed(Request request, Database database, DocumentBatch batch, IndexesWait wait) {
-        Object sender = request.sender().<Object>map(name -> name).orElseGet(request::party);
+        Object sender = request.sender()
+                .<Object>map(name -> name)
+                .orElseGet(() -> request.party().key());
         Runnable giveBack = places.take(database.name(), sender);
         try {
-            Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
+            Pending<List<CommandResult>> commit = database.storage().submit(batch, request.party());
             return new FollowedBatch(commit, wait, database.follower(), request::hasLeft)
                     .reply(BulkDocs::reply, giveBack);
         } catch (RuntimeException | Error e) {

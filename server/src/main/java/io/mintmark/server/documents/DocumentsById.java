@@ -11,6 +11,7 @@ import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.Storage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -104,7 +105,7 @@ final class DocumentsById {
     }
 
     private static LaterReply costly(Supplier<Reply> reply) {
-        return new LaterReply(Runnable::run, reply).costly();
+        return new LaterReply(Pending.done(reply), Supplier::get).costly();
     }
 
     private static Reply includingFound(Request request, LoadedDocuments loaded) {

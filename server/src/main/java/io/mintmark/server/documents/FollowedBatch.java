@@ -3,7 +3,7 @@ package io.mintmark.server.documents;
 import io.mintmark.server.databases.DatabaseFollower;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.document.CommandResult;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A batch that is answered when it is durable and indexes have followed it. No thread waits for that, and nothing waits
  * on for a client that has left: it is looked for once a second.
  */
-final class FollowedBatch {
+final class FollowedBatch implements Pending<List<CommandResult>> {
     private static final Executor SOON = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     private final Pending<List<CommandResult>> commit;
@@ -55,16 +55,20 @@ final class FollowedBatch {
     /** Returns the answer; {@code ended} runs when nothing is waited for any more. */
     LaterReply reply(Function<List<CommandResult>, Reply> writing, Runnable ended) {
         CompletableFuture<?> unused = late.whenComplete((names, failure) -> ended.run());
-        return new LaterReply(this::whenSettled, () -> {
-            List<CommandResult> results = commit.await();
-            // Without a call of whenSettled it begins here.
-            beginToWait();
-            wait.require(late.join());
-            return writing.apply(results);
-        });
+        return new LaterReply(this, writing);
     }
 
-    private void whenSettled(Runnable next) {
+    @Override
+    public List<CommandResult> await() {
+        List<CommandResult> results = commit.await();
+        // Without a call of whenSettled it begins here.
+        beginToWait();
+        wait.require(late.join());
+        return results;
+    }
+
+    @Override
+    public void whenSettled(Runnable next) {
         CompletableFuture<?> ignored = late.whenComplete((names, failure) -> next.run());
         commit.whenSettled(this::beginToWait);
     }

@@ -5,7 +5,6 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.documents.command.DocumentSplitter;
 import io.mintmark.server.documents.command.IdentityRule;
 import io.mintmark.server.documents.command.NamedLives;
@@ -14,7 +13,7 @@ import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
@@ -63,8 +62,7 @@ final class SingleWrites {
     private static Answer whenStored(
             Request request, Database database, DocumentCommand command, Function<CommandResult, Reply> reply) {
         DocumentBatch batch = new DocumentBatch(List.of(command), database.separator());
-        Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
-        return new LaterReply(
-                commit::whenSettled, () -> reply.apply(commit.await().get(0)));
+        Pending<List<CommandResult>> commit = database.storage().submit(batch, request.party());
+        return new LaterReply(commit, results -> reply.apply(results.get(0)));
     }
 }

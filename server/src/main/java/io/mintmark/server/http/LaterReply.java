@@ -1,6 +1,8 @@
 package io.mintmark.server.http;
 
+import io.mintmark.server.shared.Pending;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -8,26 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reply that waits for something under way, such as a write on its way to the disk, and needs no thread meanwhile.
  *
- * <p>It is awaited once.
+ * <p>It is awaited once, which makes it.
  */
-public final class LaterReply implements Answer {
-    private final Consumer<Runnable> whenSettled;
+public final class LaterReply implements Answer, Pending<Reply> {
+    private final Pending<?> underWay;
     private final Supplier<Reply> reply;
     private final boolean costly;
 
-    /**
-     * Creates an answer.
-     *
-     * @param whenSettled runs its argument once the reply can be made: at once, or later on another thread, which runs
-     *     many of them one after the other
-     * @param reply makes the reply, or throws why there is none; called too early, it waits
-     */
-    public LaterReply(Consumer<Runnable> whenSettled, Supplier<Reply> reply) {
-        this(whenSettled, reply, false);
+    /** Creates an answer that {@code reply} makes of what comes of {@code underWay}; it may throw why there is none. */
+    public <T> LaterReply(Pending<T> underWay, Function<? super T, Reply> reply) {
+        this(underWay, () -> reply.apply(underWay.await()), false);
     }
 
-    private LaterReply(Consumer<Runnable> whenSettled, Supplier<Reply> reply, boolean costly) {
-        this.whenSettled = whenSettled;
+    private LaterReply(Pending<?> underWay, Supplier<Reply> reply, boolean costly) {
+        this.underWay = underWay;
         this.reply = reply;
         this.costly = costly;
     }
@@ -37,7 +33,7 @@ public final class LaterReply implements Answer {
      * became ready with it do not wait for it.
      */
     public LaterReply costly() {
-        return new LaterReply(whenSettled, reply, true);
+        return new LaterReply(underWay, reply, true);
     }
 
     /** Returns whether the reply needs a permit of its own to be made. */
@@ -45,13 +41,14 @@ public final class LaterReply implements Answer {
         return costly;
     }
 
-    private LaterReply with(Supplier<Reply> other) {
-        return new LaterReply(whenSettled, other, costly);
+    /** Returns this answer with the reply that {@code around} makes, which awaits this one. */
+    public LaterReply with(Supplier<Reply> around) {
+        return new LaterReply(underWay, around, costly);
     }
 
-    /** Runs {@code next} once {@link #await} waits no longer. */
+    @Override
     public void whenSettled(Runnable next) {
-        whenSettled.accept(next);
+        underWay.whenSettled(next);
     }
 
     @Override

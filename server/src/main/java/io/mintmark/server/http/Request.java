@@ -1,5 +1,6 @@
 package io.mintmark.server.http;
 
+import io.mintmark.server.shared.Party;
 import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.Optional;
@@ -114,21 +115,13 @@ public final class Request {
         return keptBytes;
     }
 
-    /**
-     * Lets another request compute from now on, because this one is going to wait for the disk; may be called again and
-     * again. What follows the wait should be short.
-     */
-    public void stepAside() {
-        transport.stepAside();
-    }
-
     /** Returns whether nobody waits for the answer any more, as {@link Transport#hasLeft} says; any thread may ask. */
     public boolean hasLeft() {
         return transport.hasLeft();
     }
 
-    /** Returns the sender's party; parties, among which work is shared out, compare by {@code equals}. */
-    public Object party() {
+    /** Returns for whom it is answered; before it waits, as for the disk, it lets another request compute. */
+    public Party party() {
         return transport.party();
     }
 

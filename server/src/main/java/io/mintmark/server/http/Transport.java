@@ -1,5 +1,6 @@
 package io.mintmark.server.http;
 
+import io.mintmark.server.shared.Party;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -36,17 +37,14 @@ public interface Transport {
      */
     <T> T ofConnection(Class<T> type, Supplier<? extends T> make);
 
-    /** Returns the party for which shares are taken. */
-    Object party();
+    /** Returns for whom the request is answered; it lets another request compute before it waits. */
+    Party party();
 
     /**
      * Accounts for {@code bytes} more of memory until the reply is sent, or refuses; a negative number gives back
      * early.
      */
     void keepInMemory(long bytes);
-
-    /** Lets another request compute from now on. */
-    void stepAside();
 
     /**
      * Returns whether the client has gone away, or has ended its side of the connection; false as long as nobody knows.

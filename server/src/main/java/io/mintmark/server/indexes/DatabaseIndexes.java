@@ -11,7 +11,6 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.index.KeptError;
-import io.mintmark.server.storage.index.SharedLook;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -48,8 +47,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     private final Condition changed = lock.newCondition();
     private final IndexThreads threads = new IndexThreads(this::thread);
     private final StoredIndexList list = new StoredIndexList();
-    /** Null where one server has the database to itself. */
-    private volatile @Nullable IndexHerald herald;
+    private volatile IndexSharing sharing = IndexSharing.ALONE;
     /** Null while the database is closed; changed under the lock. */
     private volatile @Nullable Storage open;
 
@@ -88,7 +86,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
         list.read(indexes);
         indexes.shared().ifPresent(shared -> {
             IndexHerald begun = new IndexHerald(database, shared, this);
-            herald = begun;
+            sharing = begun;
             begun.start();
         });
     }
@@ -96,14 +94,12 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     @Override
     public void closing() {
         List<IndexThread> ending;
-        IndexHerald last = herald;
-        if (last != null) {
-            last.close();
-        }
+        IndexSharing last = sharing;
+        last.close();
         lock.lock();
         try {
             open = null;
-            herald = null;
+            sharing = IndexSharing.ALONE;
             list.forget();
             ending = threads.takeAll();
             changed.signalAll();
@@ -113,9 +109,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
         ending.forEach(thread -> thread.worker().close());
         permits.shut();
         ending.forEach(IndexThread::join);
-        if (last != null) {
-            last.leave();
-        }
+        last.leave();
     }
 
     @Override
@@ -155,7 +149,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
             while (next != list.now()) {
                 boolean isStored = list.store(storage(), next);
                 adjust();
-                pokeHerald();
+                sharing.poke();
                 // Another node may have been first.
                 next = isStored ? next : change.apply(list.now());
             }
@@ -170,25 +164,17 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
      * client.
      */
     void catchUp() {
-        if (herald == null) {
+        if (!sharing.isShared()) {
             return;
         }
         lock.lock();
         try {
             if (open != null && list.catchUp(storage())) {
                 adjust();
-                pokeHerald();
+                sharing.poke();
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** An index that is new has to be claimed. */
-    private void pokeHerald() {
-        IndexHerald present = herald;
-        if (present != null) {
-            present.poke();
         }
     }
 
@@ -243,8 +229,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
 
     /** Lets those work that the list has and that are computed here, and tells those who wait for a change. */
     private void adjust() {
-        IndexHerald present = herald;
-        threads.adjust(list.now(), present == null ? null : present::holds);
+        threads.adjust(list.now(), sharing);
         changed.signalAll();
     }
 
@@ -322,7 +307,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
                 .filter(entry -> which.test(entry) && entry.phase() != IndexEntry.Phase.LEAVING)
                 .map(IndexEntry::number)
                 .collect(Collectors.toSet());
-        boolean isShared = herald != null;
+        boolean isShared = sharing.isShared();
         if (isShared || !pause) {
             IndexList ignored = change(now -> now.pause(numbers, pause));
         }
@@ -340,10 +325,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
 
     /** Returns the state of an index, if it is at work. */
     Optional<IndexState> state(IndexEntry entry) {
-        IndexHerald present = herald;
-        return present == null
-                ? threads.find(entry.number()).map(thread -> thread.state(entry))
-                : Optional.of(IndexHerald.state(entry, present.now()));
+        return sharing.states(List.of(entry), threads).stream().findFirst();
     }
 
     /**
@@ -353,8 +335,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     Optional<CompletableFuture<Boolean>> whenCaughtUp(IndexEntry entry) {
         Optional<CompletableFuture<Boolean>> here =
                 threads.find(entry.number()).map(thread -> thread.worker().whenCaughtUp());
-        IndexHerald present = herald;
-        return present == null ? here : Optional.of(present.arrivals().of(entry.number(), here));
+        return sharing.whenCaughtUp(entry.number(), here);
     }
 
     @Override
@@ -362,24 +343,15 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
         List<IndexEntry> shown = list().entries().stream()
                 .filter(entry -> entry.phase() != IndexEntry.Phase.LEAVING)
                 .toList();
-        IndexHerald present = herald;
-        if (present == null || shown.isEmpty()) {
-            return shown.stream().flatMap(entry -> state(entry).stream()).toList();
-        }
-        SharedLook look = present.now();
-        return shown.stream().map(entry -> IndexHerald.state(entry, look)).toList();
+        return sharing.states(shown, threads);
     }
 
     @Override
     public CompletableFuture<List<String>> whenIndexed(
             Collection<String> names, Duration timeout, CompletableFuture<Void> givenUp) {
-        IndexHerald present = herald;
         long end = Ticker.SYSTEM.nanos() + timeout.toNanos();
-        if (present == null) {
-            return new IndexWait(this, list(), givenUp).run(names, end);
-        }
         // Another node may have put an index a moment ago.
-        return IndexWait.within(present.arrivals().ofList(), timeout.toNanos(), givenUp)
+        return IndexWait.within(sharing.whenListed(), timeout.toNanos(), givenUp)
                 .thenCompose(isKnown -> {
                     IndexWait wait = new IndexWait(this, list(), givenUp);
                     return isKnown ? wait.run(names, end) : CompletableFuture.completedFuture(wait.late(names));

@@ -9,7 +9,6 @@ import io.mintmark.server.conformance.IndexMembers;
 import io.mintmark.server.databases.AdminBody;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
@@ -78,7 +77,7 @@ public final class IndexEndpoints {
             throw new ApiException(
                     ErrorType.ARGUMENT, "The body must have Indexes, an array of at least one definition.");
         }
-        RequestParty.of(request).beforeWaiting().run();
+        request.party().beforeWaiting().run();
         Definitions put = new Definitions(
                 present,
                 indexes.programs(present.name(), request),
@@ -124,7 +123,7 @@ public final class IndexEndpoints {
         DatabaseIndexes present = at(request);
         String name = request.query().required(Parameters.NAME);
         present.storage();
-        RequestParty.of(request).beforeWaiting().run();
+        request.party().beforeWaiting().run();
         IndexList ignored = present.change(list -> list.find(name).isEmpty() ? list : list.delete(name));
         return Reply.empty(204);
     }
@@ -139,7 +138,7 @@ public final class IndexEndpoints {
                             + "' is being built and replaces another one then, so it cannot begin anew: delete"
                             + " it, and put its definition again.");
         }
-        RequestParty.of(request).beforeWaiting().run();
+        request.party().beforeWaiting().run();
         IndexList changed = present.change(list -> list.reset(name));
         return Reply.json(200, Json.write(reply -> {
             reply.writeStartObject();
@@ -151,7 +150,7 @@ public final class IndexEndpoints {
 
     private Reply forgetErrors(Request request) {
         DatabaseIndexes present = at(request);
-        RequestParty.of(request).beforeWaiting().run();
+        request.party().beforeWaiting().run();
         for (IndexEntry entry : selected(present, request)) {
             present.storage().forgetErrors(entry.number());
         }
@@ -170,7 +169,7 @@ public final class IndexEndpoints {
         if (names.isEmpty()) {
             throw new ApiException(ErrorType.ARGUMENT, "The body must have IndexNames, an array of at least one name.");
         }
-        RequestParty.of(request).beforeWaiting().run();
+        request.party().beforeWaiting().run();
         IndexList ignored = present.change(list -> {
             IndexList next = list;
             for (String name : names) {

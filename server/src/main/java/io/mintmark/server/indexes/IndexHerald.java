@@ -9,7 +9,9 @@ import io.mintmark.server.storage.index.SharedLook.Holder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * index or other nodes write much. Nothing depends on a look for being right: each commit of an index is judged by the
  * store. Thread-safe.
  */
-final class IndexHerald implements AutoCloseable {
+final class IndexHerald implements IndexSharing {
     private static final Logger LOG = LoggerFactory.getLogger(IndexHerald.class);
 
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -76,21 +78,30 @@ final class IndexHerald implements AutoCloseable {
         thread.start();
     }
 
+    @Override
+    public boolean isShared() {
+        return true;
+    }
+
     /** Looks soon. */
-    void poke() {
+    @Override
+    public void poke() {
         poke.now();
     }
 
-    /** Returns whether this node computes an index, as far as it knows. */
-    boolean holds(long number) {
+    @Override
+    public boolean holds(long number) {
         return held.contains(number);
     }
 
-    /**
-     * Tells when an index that may be computed elsewhere has followed everything that was committed before this call.
-     */
-    IndexArrivals arrivals() {
-        return arrivals;
+    @Override
+    public Optional<CompletableFuture<Boolean>> whenCaughtUp(long number, Optional<CompletableFuture<Boolean>> here) {
+        return Optional.of(arrivals.of(number, here));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> whenListed() {
+        return arrivals.ofList();
     }
 
     private void run() {
@@ -184,13 +195,17 @@ final class IndexHerald implements AutoCloseable {
         }
     }
 
-    /** Returns how indexes stand at all nodes now. */
-    SharedLook now() {
-        return shared.look();
+    @Override
+    public List<IndexState> states(List<IndexEntry> entries, IndexThreads threads) {
+        if (entries.isEmpty()) {
+            return List.of();
+        }
+        SharedLook look = shared.look();
+        return entries.stream().map(entry -> state(entry, look)).toList();
     }
 
     /** Returns how an index stands at all nodes. */
-    static IndexState state(IndexEntry entry, SharedLook look) {
+    private static IndexState state(IndexEntry entry, SharedLook look) {
         SharedLook.State state = look.indexes().get(entry.number());
         boolean isStale =
                 state == null || entry.isBeingCleared() || !state.position().covers(look.written());
@@ -204,7 +219,7 @@ final class IndexHerald implements AutoCloseable {
                 state == null || entry.stopped() != null ? entry.stopped() : state.failure());
     }
 
-    /** Ends its thread; what this node computes stays so until {@link #leave}. */
+    /** Ends its thread. */
     @Override
     public void close() {
         shared.whenHeard(() -> {});
@@ -222,8 +237,8 @@ final class IndexHerald implements AutoCloseable {
         }
     }
 
-    /** Lets other nodes compute what this one did, whose threads have ended. */
-    void leave() {
+    @Override
+    public void leave() {
         try {
             shared.leave();
         } catch (MintmarkException e) {

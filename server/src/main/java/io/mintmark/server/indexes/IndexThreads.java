@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The indexes of one database that are computed here, each with its thread. Changed under its owner's lock, and read by
@@ -27,20 +25,18 @@ final class IndexThreads {
 
     /**
      * Gives each index that is computed here a thread, and ends those of indexes that are gone, or another node's.
-     *
-     * @param here which indexes are computed here; null where one server has the database to itself
      */
-    void adjust(IndexList list, @Nullable LongPredicate here) {
+    void adjust(IndexList list, IndexSharing sharing) {
         threads.forEach((number, thread) -> {
-            boolean isOthers = here != null && (!here.test(number) || thread.isReplaced());
+            boolean isOthers = !sharing.holds(number) || (sharing.isShared() && thread.isReplaced());
             if (isOthers || list.find(number).isEmpty()) {
                 thread.worker().close();
                 threads.remove(number);
             }
         });
         for (IndexEntry entry : list.entries()) {
-            if (here == null || here.test(entry.number())) {
-                attend(entry, here != null);
+            if (sharing.holds(entry.number())) {
+                attend(entry, sharing.isShared());
             }
         }
         wakeAll();

@@ -8,39 +8,35 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Destination;
 import io.mintmark.server.http.ErrorBody;
 import io.mintmark.server.http.LaterReply;
-import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Transport;
+import io.mintmark.server.shared.Party;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One request, from its head to its reply: limits, route, body, permit, gate, endpoint, filter, in this order.
  *
  * <p>Its steps follow each other; only the reading of the body may hand over from one thread to the next. What few
- * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link SocketExchange}, a
- * {@link PendingReply}.
+ * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link SocketExchange}, a {@link ShedRequest}.
  */
 final class Exchange implements Transport {
     static final byte[] NOTHING = {};
-    /** How long a pipelined request waits for its 503. */
-    private static final Duration PIPELINED_REFUSAL_WAIT = Duration.ofMillis(100);
 
     final JettyHandler handler;
     final org.eclipse.jetty.server.Request raw;
     final Response response;
     final Callback callback;
     final RequestResources resources;
+    private final Party party;
     private boolean costly;
     /** Whether the connection may be read by others again, whose bytes nobody may look at. Guarded by this. */
     private boolean answered;
@@ -52,6 +48,7 @@ final class Exchange implements Transport {
         this.response = response;
         PermitQueue permits = handler.permitsFor(raw.getHttpURI().getPath());
         this.resources = FrontConnection.of(raw).client().begin(permits);
+        this.party = new Party(resources.party(), resources::stepAside);
         // The resources are given back first, because the connection's next request may begin before the callback
         // returns.
         this.callback = Callback.from(resources::close, ended);
@@ -132,23 +129,8 @@ final class Exchange implements Transport {
         }
     }
 
-    /**
-     * Refuses at once, but for a client that sends on without waiting for answers: while one refusal follows the other,
-     * the thread that sends them, which may be the one that reads what all others sent, does nothing else.
-     */
     private void shed() {
-        resources.refused();
-        if (!resources.isPipelined()) {
-            refuseForNow();
-            return;
-        }
-        Scheduler.Task ignored = raw.getComponents()
-                .getScheduler()
-                .schedule(() -> resources.executor().execute(this::refuseForNow), PIPELINED_REFUSAL_WAIT);
-    }
-
-    private void refuseForNow() {
-        send(head(), Overload.tooManyWait(target()));
+        new ShedRequest(this).refuse();
     }
 
     private void answer(Destination destination, @Nullable WholeBody body, Permit permit) {
@@ -169,9 +151,44 @@ final class Exchange implements Transport {
             answer = ErrorBody.reply(target(), t);
         }
         if (answer instanceof LaterReply later) {
-            new PendingReply(this, request, later, permit).send();
+            sendWhenReady(request, later, permit);
         } else {
             send(request, answer.await());
+        }
+    }
+
+    /** A virtual thread waits for a reply at next to no cost, a platform thread has other things to do; others compute meanwhile. */
+    private void sendWhenReady(Request request, LaterReply reply, Permit permit) {
+        permit.stepAside();
+        if (JettyHandler.isOnVirtualThread() && !reply.isCostly()) {
+            send(request, awaited(reply));
+        } else {
+            permit.goOn();
+            reply.whenSettled(() -> sendReady(request, reply, permit));
+        }
+    }
+
+    private void sendReady(Request request, LaterReply reply, Permit permit) {
+        if (reply.isCostly()) {
+            permit.end();
+            resources.costlyPermits().resume(resources.party(), another -> {
+                resources.worksUnder(another);
+                send(request, awaited(reply));
+            });
+            return;
+        }
+        try {
+            send(request, awaited(reply));
+        } finally {
+            permit.end();
+        }
+    }
+
+    private Reply awaited(LaterReply reply) {
+        try {
+            return reply.await();
+        } catch (Throwable t) {
+            return ErrorBody.reply(target(), t);
         }
     }
 
@@ -236,8 +253,8 @@ final class Exchange implements Transport {
     }
 
     @Override
-    public Object party() {
-        return resources.party();
+    public Party party() {
+        return party;
     }
 
     @Override
@@ -252,10 +269,5 @@ final class Exchange implements Transport {
 
     private synchronized void answers() {
         answered = true;
-    }
-
-    @Override
-    public void stepAside() {
-        resources.stepAside();
     }
 }

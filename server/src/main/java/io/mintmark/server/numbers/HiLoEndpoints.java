@@ -11,14 +11,13 @@ import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.write.RangeRequest;
@@ -71,10 +70,9 @@ public final class HiLoEndpoints {
         long lastMax = query.number(Parameters.LAST_MAX, 0);
         @Nullable String client = recordClients ? request.remoteAddress() : null;
         RangeRequest wanted = new RangeRequest(CounterName.ofTag(tag), lastMax, size, client);
-        Pending<Lease> lease = database.storage().submit(wanted, RequestParty.of(request));
+        Pending<Lease> lease = database.storage().submit(wanted, request.party());
         return new LaterReply(
-                lease::whenSettled,
-                () -> reserved(tag, separator, database.storage().life(), lease.await()));
+                lease, granted -> reserved(tag, separator, database.storage().life(), granted));
     }
 
     private Reply reserved(String tag, IdentityPartsSeparator separator, String life, Lease lease) {
@@ -97,8 +95,8 @@ public final class HiLoEndpoints {
         long last = query.requiredNumber(Parameters.LAST);
         @Nullable LeaseToken token = query.has(Parameters.LEASE) ? token(query.required(Parameters.LEASE)) : null;
         RangeReturn returned = new RangeReturn(counter, last, end, token);
-        Pending<ReturnRule.Verdict> verdict = database.storage().submit(returned, RequestParty.of(request));
-        return new LaterReply(verdict::whenSettled, () -> returned(database, returned, verdict.await()));
+        Pending<ReturnRule.Verdict> verdict = database.storage().submit(returned, request.party());
+        return new LaterReply(verdict, judged -> returned(database, returned, judged));
     }
 
     private Reply returned(Database database, RangeReturn returned, ReturnRule.Verdict verdict) {

@@ -8,7 +8,6 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.ListByName;
-import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
@@ -17,7 +16,7 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.write.IdentityRequest;
@@ -48,8 +47,8 @@ public final class IdentityEndpoints {
         Database database = databases.require(request);
         String name = name(request.query(), database);
         IdentityRequest wanted = new IdentityRequest(name, requestId(request.query()));
-        Pending<Long> next = database.storage().submit(wanted, RequestParty.of(request));
-        return new LaterReply(next::whenSettled, () -> taken(next.await()));
+        Pending<Long> next = database.storage().submit(wanted, request.party());
+        return new LaterReply(next, this::taken);
     }
 
     private Reply taken(long number) {
@@ -86,8 +85,8 @@ public final class IdentityEndpoints {
         IdentitySeed.Direction direction =
                 query.flag(Parameters.FORCE) ? IdentitySeed.Direction.FORCED : IdentitySeed.Direction.UP_ONLY;
         IdentitySeed seed = new IdentitySeed(name, value, direction, requestId(query));
-        Pending<Long> stands = database.storage().submit(seed, RequestParty.of(request));
-        return new LaterReply(stands::whenSettled, () -> number("NewSeedValue", stands.await()));
+        Pending<Long> stands = database.storage().submit(seed, request.party());
+        return new LaterReply(stands, reached -> number("NewSeedValue", reached));
     }
 
     private Reply list(Request request) {

@@ -8,6 +8,7 @@ import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.counter.Lease;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 
 /**
  * What clients are told of the ranges that they get, put together without a tree or a generator. Thread-safe.
@@ -17,14 +18,8 @@ import java.time.Instant;
 final class RangeReplies {
     private static final int CHARS_USUAL = 192;
 
-    private volatile Stamp latest = Stamp.of(Instant.EPOCH);
-
     /** A time, and how it is written. */
-    private record Stamp(Instant time, String text) {
-        static Stamp of(Instant time) {
-            return new Stamp(time, RavenTime.format(time));
-        }
-    }
+    private volatile Map.Entry<Instant, String> latest = stamp(Instant.EPOCH);
 
     /** Returns the reply that hands {@code lease} out, with its token: {@link io.mintmark.counter.LeaseToken}. */
     Reply of(String tag, IdentityPartsSeparator separator, String life, Lease lease) {
@@ -46,11 +41,15 @@ final class RangeReplies {
     }
 
     private String written(Instant time) {
-        Stamp stamp = latest;
-        if (!stamp.time().equals(time)) {
-            stamp = Stamp.of(time);
+        Map.Entry<Instant, String> stamp = latest;
+        if (!stamp.getKey().equals(time)) {
+            stamp = stamp(time);
             latest = stamp;
         }
-        return stamp.text();
+        return stamp.getValue();
+    }
+
+    private static Map.Entry<Instant, String> stamp(Instant time) {
+        return Map.entry(time, RavenTime.format(time));
     }
 }

@@ -1,4 +1,7 @@
-/** What nodes share beside databases: kept by an engine, and used by rooms that know no engine. */
+/**
+ * What rooms say to each other that know nothing of each other: for whom work is done, what is on its way, and what
+ * all nodes of a store share.
+ */
 @NullMarked
 package io.mintmark.server.shared;
 

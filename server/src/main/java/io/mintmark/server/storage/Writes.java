@@ -1,5 +1,7 @@
 package io.mintmark.server.storage;
 
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.write.Write;
 
 /** Where writes of one database are handed over. Safe for any number of threads. */

@@ -13,6 +13,7 @@ import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Transport;
+import io.mintmark.server.shared.Party;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,15 +156,12 @@ class AuthenticationTest {
         }
 
         @Override
-        public Object party() {
-            return "10.0.0.1";
+        public Party party() {
+            return new Party("10.0.0.1", () -> {});
         }
 
         @Override
         public void keepInMemory(long bytes) {}
-
-        @Override
-        public void stepAside() {}
     }
 
     private static AccessList ada(Credential credential) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.json.Json;
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageEngine.Removal;

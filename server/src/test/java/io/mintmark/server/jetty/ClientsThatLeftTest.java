@@ -2,7 +2,6 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import java.util.Queue;
@@ -24,14 +23,7 @@ class ClientsThatLeftTest {
     void start() {
         Router router = Fronts.router().add("POST", "/waits", request -> {
             waiting.add(request);
-            return new LaterReply(
-                    next -> {
-                        CompletableFuture<Void> ignored = settled.thenRun(next);
-                    },
-                    () -> {
-                        settled.join();
-                        return Fronts.json("\"waited\"");
-                    });
+            return Fronts.later(settled, () -> Fronts.json("\"waited\""));
         });
         front = Fronts.start(router);
     }

@@ -9,10 +9,12 @@ import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.tls.CertificateFiles;
 import io.mintmark.server.tls.ServerCertificate;
 import io.mintmark.server.tls.TestCertificate;
@@ -29,6 +31,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -38,6 +42,22 @@ final class Fronts {
     static final HttpLimits SMALL = new HttpLimits(200, 1000, 5000);
 
     private Fronts() {}
+
+    /** Returns a reply that is made once {@code settled} is complete. */
+    static LaterReply later(CompletableFuture<?> settled, Supplier<Reply> reply) {
+        Pending<Object> pending = new Pending<>() {
+            @Override
+            public Object await() {
+                return settled.join();
+            }
+
+            @Override
+            public void whenSettled(Runnable next) {
+                CompletableFuture<Void> ignored = settled.thenRun(next);
+            }
+        };
+        return new LaterReply(pending, any -> reply.get());
+    }
 
     static Router router() {
         return new Router()

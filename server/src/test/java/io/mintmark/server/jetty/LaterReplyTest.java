@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** A reply that is on its way: who waits for it, what holds it up, and what is told when there is none. */
 class LaterReplyTest {
+    private static final CompletableFuture<Void> SETTLED = CompletableFuture.completedFuture(null);
     /** What the test settles when it likes. */
     private final Queue<CompletableFuture<Void>> unsettled = new ConcurrentLinkedQueue<>();
 
@@ -39,7 +40,7 @@ class LaterReplyTest {
     void start() {
         Router router = Fronts.router()
                 .add("GET", "/later", request -> later(this::next))
-                .add("GET", "/at-once", request -> new LaterReply(Runnable::run, this::next))
+                .add("GET", "/at-once", request -> Fronts.later(SETTLED, this::next))
                 .add("GET", "/waits", request -> {
                     waiting.incrementAndGet();
                     released.join();
@@ -61,14 +62,7 @@ class LaterReplyTest {
     private LaterReply later(Supplier<Reply> reply) {
         CompletableFuture<Void> settled = new CompletableFuture<>();
         unsettled.add(settled);
-        return new LaterReply(
-                next -> {
-                    CompletableFuture<Void> ignored = settled.thenRun(next);
-                },
-                () -> {
-                    settled.join();
-                    return reply.get();
-                });
+        return Fronts.later(settled, reply);
     }
 
     private Reply next() {
@@ -215,7 +209,7 @@ class LaterReplyTest {
     @Test
     void shouldTranslateItsFailuresAndTellHowItEnded() {
         List<String> ends = new ArrayList<>();
-        LaterReply later = new LaterReply(Runnable::run, LaterReplyTest::fail)
+        LaterReply later = Fronts.later(SETTLED, LaterReplyTest::fail)
                 .translatingFailures(e -> new IllegalArgumentException(e.getMessage() + " translated"))
                 .whenEnded(failure -> ends.add(String.valueOf(failure)));
 

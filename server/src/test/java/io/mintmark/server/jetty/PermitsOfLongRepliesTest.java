@@ -50,7 +50,7 @@ class PermitsOfLongRepliesTest {
                 .addCostly("GET", "/place/held", any -> true, request -> hold())
                 .addCostly("GET", "/place/free", any -> true, request -> Fronts.json("\"free\""))
                 .add("GET", "/place/disk", request -> {
-                    request.stepAside();
+                    request.party().beforeWaiting().run();
                     return hold();
                 });
         AdmissionLimits load = LimitsBuilder.load()

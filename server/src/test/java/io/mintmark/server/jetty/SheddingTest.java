@@ -34,7 +34,7 @@ class SheddingTest {
                 .add("POST", "/held", request -> hold())
                 .addCostly("GET", "/list", query -> query.has("all"), request -> hold())
                 .add("GET", "/disk", request -> {
-                    request.stepAside();
+                    request.party().beforeWaiting().run();
                     return hold();
                 });
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of("/ping"));

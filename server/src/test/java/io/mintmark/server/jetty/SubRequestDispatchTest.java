@@ -12,6 +12,7 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.http.SubRequestDispatch;
+import io.mintmark.server.shared.Pending;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,11 +57,18 @@ class SubRequestDispatchTest {
     private static LaterReply later() {
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         new Thread(() -> reply.complete(Fronts.json("\"later\""))).start();
-        return new LaterReply(
-                next -> {
-                    throw new IllegalStateException("whoever asks inside another request waits");
-                },
-                reply::join);
+        Pending<Reply> pending = new Pending<>() {
+            @Override
+            public Reply await() {
+                return reply.join();
+            }
+
+            @Override
+            public void whenSettled(Runnable next) {
+                throw new IllegalStateException("whoever asks inside another request waits");
+            }
+        };
+        return new LaterReply(pending, made -> made);
     }
 
     /** The body of the outer request is the target of the inner one. */

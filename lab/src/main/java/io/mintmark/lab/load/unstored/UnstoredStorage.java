@@ -1,9 +1,9 @@
 package io.mintmark.lab.load.unstored;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.ForwardedReads;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.Strategy;

@@ -5,7 +5,6 @@ import io.mintmark.server.conformance.DocumentMembers;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.Operation;
-import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.documents.command.NamedLives;
 import io.mintmark.server.documents.command.PutCommands;
 import io.mintmark.server.http.BodyReceiver;
@@ -50,7 +49,7 @@ public final class BulkInserts implements StreamEndpoint {
         long id = request.query().requiredNumber(Parameters.ID);
         Overwrite overwrite =
                 request.query().flag(Parameters.SKIP_OVERWRITE_IF_UNCHANGED) ? Overwrite.IF_CHANGED : Overwrite.ALWAYS;
-        Object address = request.party();
+        Object address = request.party().key();
         if (!places.take(address, 1)) {
             throw Overload.refusal("At most " + AT_ONCE_MAX
                     + " bulk inserts go on at once, and no more of one address than places are left for others:"
@@ -61,7 +60,7 @@ public final class BulkInserts implements StreamEndpoint {
             StreamMemory memory = new StreamMemory(request::keepInMemory);
             memory.hold(CommandFraming.BYTES_AT_FIRST);
             Operation operation = database.operations().start(id, stop::because);
-            BulkInsert.Sender sender = BulkInsert.Sender.of(RequestParty.of(request), memory);
+            BulkInsert.Sender sender = BulkInsert.Sender.of(request.party(), memory);
             return new BulkInsert(database.storage(), operation, reading(database, overwrite), sender, whenEnded);
         } catch (RuntimeException | Error e) {
             whenEnded.run();

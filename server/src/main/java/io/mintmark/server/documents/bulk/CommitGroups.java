@@ -2,7 +2,7 @@ package io.mintmark.server.documents.bulk;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;

@@ -2,10 +2,7 @@ package io.mintmark.server.indexes.linq;
 
 import io.mintmark.MintmarkException;
 
-/**
- * A definition in C# uses something that is not understood here; its message says what, and shows the same in
- * JavaScript.
- */
+/** A definition in C# uses something that is not understood here; its message says what, and what to do instead. */
 public final class UnsupportedLinqException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 

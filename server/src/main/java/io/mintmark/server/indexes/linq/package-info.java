@@ -1,7 +1,4 @@
-/**
- * Definitions in C#: made a plan where they lie in the subset that is understood, and shown in JavaScript where they do
- * not.
- */
+/** Definitions in C#: made a plan where they lie in the subset that is understood, and refused where they do not. */
 @NullMarked
 package io.mintmark.server.indexes.linq;
 

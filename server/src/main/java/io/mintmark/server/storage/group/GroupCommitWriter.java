@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.group;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;

@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.group;
 
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;

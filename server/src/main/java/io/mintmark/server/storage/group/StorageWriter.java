@@ -2,14 +2,32 @@ package io.mintmark.server.storage.group;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.WriteState;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.evaluation.BatchPreparation;
+import io.mintmark.server.storage.evaluation.BatchWork;
+import io.mintmark.server.storage.evaluation.HiLoWork;
+import io.mintmark.server.storage.evaluation.IdentityWork;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.RowsWork.Verb;
+import io.mintmark.server.storage.write.AheadRequest;
+import io.mintmark.server.storage.write.AheadReturn;
+import io.mintmark.server.storage.write.BatchNumbers;
+import io.mintmark.server.storage.write.CounterRaise;
+import io.mintmark.server.storage.write.DocumentBatch;
+import io.mintmark.server.storage.write.IdentityRequest;
+import io.mintmark.server.storage.write.IdentitySeed;
+import io.mintmark.server.storage.write.RangeRequest;
+import io.mintmark.server.storage.write.RangeReturn;
 import io.mintmark.server.storage.write.Write;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class StorageWriter implements AutoCloseable {
-    private final WriteVerbs verbs;
+    /** What each type of write comes to, and which rows it asks for. */
+    private final Map<Class<?>, Verb<?, ?>> verbs = new HashMap<>();
+
     private final GroupStore store;
     private final Rows rows;
     private final GroupCommitWriter groups;
@@ -31,10 +51,35 @@ public final class StorageWriter implements AutoCloseable {
      * @param random makes the ids that are to be random
      */
     public StorageWriter(String name, GroupStore store, WriteQueueLimits limits, RandomBytes random, Ticker ticker) {
-        this.verbs = new WriteVerbs(random);
         this.store = store;
         this.rows = store.rows();
         this.groups = new GroupCommitWriter(name, store, limits, ticker);
+        addVerbs(random);
+    }
+
+    private void addVerbs(RandomBytes random) {
+        addOfCounter(RangeRequest.class, RangeRequest::counter, HiLoWork::reserve);
+        addOfCounter(RangeReturn.class, RangeReturn::counter, HiLoWork::giveBack);
+        addOfCounter(AheadRequest.class, AheadRequest::counter, HiLoWork::reserveAhead);
+        addOfCounter(AheadReturn.class, AheadReturn::counter, HiLoWork::giveBackAhead);
+        addOfCounter(CounterRaise.class, CounterRaise::counter, HiLoWork::raise);
+        add(IdentityRequest.class, IdentityWork::next, ReadSet::addNumber);
+        add(IdentitySeed.class, IdentityWork::seed, ReadSet::addSeed);
+        add(
+                BatchNumbers.class,
+                (rows, numbers) -> BatchPreparation.run(rows, numbers.batch()),
+                (keys, numbers) -> keys.addPreparation(numbers.batch()));
+        add(DocumentBatch.class, (rows, batch) -> BatchWork.run(rows, random, batch), ReadSet::addBatch);
+    }
+
+    private <T, W extends Write<T>> void addOfCounter(
+            Class<W> type, Function<W, CounterName> counter, BiFunction<Rows, W, T> evaluation) {
+        add(type, evaluation, (keys, write) -> keys.addCounter(counter.apply(write)));
+    }
+
+    private <T, W extends Write<T>> void add(
+            Class<W> type, BiFunction<Rows, W, T> evaluation, BiConsumer<ReadSet, W> announcement) {
+        verbs.put(type, new Verb<>(evaluation, announcement));
     }
 
     /** Starts to write. */
@@ -54,8 +99,10 @@ public final class StorageWriter implements AutoCloseable {
     }
 
     /** Queues a write. */
+    @SuppressWarnings({"unchecked", "NullAway"}) // each type of write has the verb that was added for it
     public <T> Pending<T> submit(Write<T> write, Party party) {
-        return groups.submit(party, write.bytes(), verbs.work(write, rows));
+        Verb<Write<T>, T> verb = (Verb<Write<T>, T>) verbs.get(write.getClass());
+        return groups.submit(party, write.bytes(), new RowsWork<>(verb, rows, write));
     }
 
     /** Returns whether the store failed, so that nothing is written until the database is opened again. */

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.group;
 
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.ForwardedReads;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.Strategy;
@@ -49,6 +49,12 @@ public abstract class WrittenStorage implements Storage, ForwardedReads {
     @Override
     public final WriteState writes(Strategy strategy) {
         return (strategy == Strategy.DOCUMENT ? documents : counters).state();
+    }
+
+    /** Each request asks, so it asks the writers themselves. */
+    @Override
+    public final boolean hasFailed() {
+        return counters.hasFailed() || documents.hasFailed();
     }
 
     @Override

@@ -51,9 +51,9 @@ public final class OpenStorages implements AutoCloseable {
         var ignored = sweeper.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
     }
 
-    /** Returns the time by which idleness is measured, in nanoseconds. */
-    long now() {
-        return ticker.nanos();
+    /** Returns by what idleness is measured. */
+    Ticker ticker() {
+        return ticker;
     }
 
     /** Returns how many storages are open. */
@@ -68,9 +68,9 @@ public final class OpenStorages implements AutoCloseable {
 
     /** Takes a place for a storage that has none, until {@link #left}; waits if all are in use. */
     void enter(StorageOnDemand entering) {
-        long begun = now();
+        long begun = ticker.nanos();
         while (!takePlace()) {
-            if (now() - begun > limits.waitMax().toNanos()) {
+            if (ticker.nanos() - begun > limits.waitMax().toNanos()) {
                 turnedAway.increment();
                 throw new StorageBusyException(
                         "All " + open.size() + " databases that may be open at once are in use, so"

@@ -1,8 +1,9 @@
 package io.mintmark.server.storage.ondemand;
 
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.ForwardedReads;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
@@ -44,6 +45,7 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
     private final Supplier<Storage> opener;
     private final StorageFollower follower;
     private final OpenStorages places;
+    private final Ticker ticker;
     private final StampedLock gate = new StampedLock();
     /** Held while a thread opens, so that a storage takes one place. */
     private final Lock opening = new ReentrantLock();
@@ -74,14 +76,15 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
         this.follower = follower;
         this.opener = opener;
         this.places = places;
-        this.lastUsed = places.now();
+        this.ticker = places.ticker();
+        this.lastUsed = ticker.nanos();
     }
 
     /** Runs a verb of the storage behind this one, which stays open meanwhile. */
     private <T> T use(Function<Storage, T> verb) {
         long hold = hold();
         try {
-            lastUsed = places.now();
+            lastUsed = ticker.nanos();
             return verb.apply(Objects.requireNonNull(open));
         } finally {
             gate.unlockRead(hold);
@@ -151,7 +154,7 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
     /** Those who waited while somebody found the engine gone get the same answer, and do not wait for it in turn. */
     private void requireReachable() {
         StorageUnreachableException why = unreachable;
-        if (why != null && places.now() - unreachableAt < UNREACHABLE_NANOS) {
+        if (why != null && ticker.nanos() - unreachableAt < UNREACHABLE_NANOS) {
             throw new StorageUnreachableException(String.valueOf(why.getMessage()), why);
         }
     }
@@ -164,7 +167,7 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
                         "The database " + name + " was deleted, or its server is closing, and nothing was done.");
             }
             Storage opened = opened();
-            lastUsed = places.now();
+            lastUsed = ticker.nanos();
             known = new Known(opened.batchScope(), opened.databaseId(), opened.life());
             open = opened;
             unreachable = null;
@@ -174,7 +177,7 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
             throw e;
         } catch (StorageUnreachableException e) {
             unreachable = e;
-            unreachableAt = places.now();
+            unreachableAt = ticker.nanos();
             throw e;
         } finally {
             if (open == null) {
@@ -206,7 +209,7 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
 
     /** Returns for how long nobody began to use it, in nanoseconds. */
     long idleNanos() {
-        return places.now() - lastUsed;
+        return ticker.nanos() - lastUsed;
     }
 
     /** Closes the storage if it is open and nobody uses it; returns whether it did. */

@@ -2,7 +2,7 @@ package io.mintmark.server.storage.postgresql;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Printable;
-import io.mintmark.server.storage.Party;
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.IndexWork;
 import io.mintmark.server.storage.evaluation.ReadSet;

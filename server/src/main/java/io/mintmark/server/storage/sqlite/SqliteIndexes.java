@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.RandomBytes;
-import io.mintmark.server.storage.Party;
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.IndexWork;
 import io.mintmark.server.storage.evaluation.Rows;

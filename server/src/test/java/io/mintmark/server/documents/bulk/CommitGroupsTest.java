@@ -10,7 +10,7 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.document.CommandResult;

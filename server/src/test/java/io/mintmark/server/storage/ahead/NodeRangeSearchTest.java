@@ -2,8 +2,8 @@ package io.mintmark.server.storage.ahead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.Writes;
 import io.mintmark.server.storage.counter.CounterName;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;

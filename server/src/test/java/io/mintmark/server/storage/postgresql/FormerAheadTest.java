@@ -3,8 +3,8 @@ package io.mintmark.server.storage.postgresql;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.ChangeListener;
-import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.counter.CounterName;

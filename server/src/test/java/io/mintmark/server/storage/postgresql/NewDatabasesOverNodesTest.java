@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.Party;
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;

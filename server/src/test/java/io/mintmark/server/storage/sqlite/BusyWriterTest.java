@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.server.storage.Party;
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.group.Uninterruptibly;

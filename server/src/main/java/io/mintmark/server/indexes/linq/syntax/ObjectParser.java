@@ -1,7 +1,6 @@
 package io.mintmark.server.indexes.linq.syntax;
 
 import io.mintmark.server.indexes.linq.syntax.Syntax.Binding;
-import io.mintmark.server.indexes.linq.syntax.Syntax.NewArray;
 import io.mintmark.server.indexes.linq.syntax.Syntax.NewInstance;
 import io.mintmark.server.indexes.linq.syntax.Syntax.NewObject;
 import java.util.ArrayList;
@@ -27,8 +26,8 @@ record ObjectParser(Cursor cursor, Supplier<Syntax> expression) {
         if (cursor.take("[")) {
             Token ignored = cursor.require("]");
             Token ignoredToo = cursor.require("{");
-            List<Syntax> elements = list("}");
-            return new NewArray(cursor.since(begin), elements);
+            List<Syntax> ignoredAsWell = list("}");
+            return new NewInstance(cursor.since(begin));
         }
         Token ignored = cursor.require("(");
         List<Syntax> ignoredToo = list(")");

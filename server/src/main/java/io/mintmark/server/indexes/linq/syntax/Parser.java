@@ -17,9 +17,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Reads the part of C# in which RavenDB's indexes are written: a query, or calls of its methods, and the expressions in
- * it. More is read here than is understood, so that a refusal can say what it met and how the same is written in
- * JavaScript.
+ * Reads the part of C# in which RavenDB's indexes are written: a query, or calls of its methods, and the expressions in it. More
+ * is read here than is understood, so that a refusal can say what it met.
  *
  * <p>It decides by at most three tokens and never goes back, so its work grows with the length of a text alone, whoever
  * wrote it.
@@ -197,18 +196,18 @@ public final class Parser {
                 Token ignored = cursor.require("]");
                 target = new Element(cursor.since(target.span()), target, index);
             } else {
-                target = member(target, sign);
+                target = member(target);
             }
         }
         return target;
     }
 
-    private Syntax member(Syntax target, Token sign) {
+    private Syntax member(Syntax target) {
         if (!cursor.token().isWord()) {
             throw cursor.refusal("a member");
         }
         String name = cursor.next().text();
-        return new Member(cursor.since(target.span()), target, sign.text(), name);
+        return new Member(cursor.since(target.span()), target, name);
     }
 
     private Syntax primary() {

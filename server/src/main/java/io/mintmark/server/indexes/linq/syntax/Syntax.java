@@ -37,8 +37,8 @@ public sealed interface Syntax {
     /** {@code (inner)}. */
     record Parentheses(Span span, Syntax inner) implements Syntax {}
 
-    /** {@code target.name}; {@code sign} may be {@code ?.} as well. */
-    record Member(Span span, Syntax target, String sign, String name) implements Syntax {}
+    /** {@code target.name} or {@code target?.name}, which is the same where what is missing is null. */
+    record Member(Span span, Syntax target, String name) implements Syntax {}
 
     /** {@code target(arguments)}. */
     record Call(Span span, Syntax target, List<Syntax> arguments) implements Syntax {}
@@ -61,10 +61,7 @@ public sealed interface Syntax {
     /** {@code new { bindings }}, also with the name of a class. */
     record NewObject(Span span, List<Binding> bindings) implements Syntax {}
 
-    /** {@code new[] { elements }}. */
-    record NewArray(Span span, List<Syntax> elements) implements Syntax {}
-
-    /** {@code new Type(…)}, which nothing here understands. */
+    /** {@code new Type(…)} or {@code new[] { … }}, which nothing here understands. */
     record NewInstance(Span span) implements Syntax {}
 
     /** {@code (parameters) => body}. */

@@ -3,8 +3,8 @@ package io.mintmark.server.storage.sqlite.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.RandomBytes;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
+import io.mintmark.server.shared.Party;
+import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.Uninterruptibly;

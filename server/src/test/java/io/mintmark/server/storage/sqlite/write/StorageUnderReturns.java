@@ -4,7 +4,7 @@ import io.mintmark.RandomBytes;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.storage.Party;
+import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.evaluation.Counter;

@@ -1,17 +1,18 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.shared;
 
 /**
- * Work that was handed over and is on its way to stable storage. Safe for any number of threads.
+ * Something that is on its way, such as a write to stable storage or a reply: waited for with a thread, or without
+ * one. Safe for any number of threads.
  *
  * @param <T> what comes of it
  */
 public interface Pending<T> {
-    /** Waits, and then returns or throws what the verb that blocks would; may be asked again. */
+    /** Waits, and then returns what comes of it, or throws why nothing does. */
     T await();
 
     /**
-     * Runs {@code next} as soon as {@link #await} would return at once: on this thread if that is now, or else on one that
-     * runs the callbacks of other work, too, and must not be held up. Called at most once.
+     * Runs {@code next} as soon as {@link #await} would return at once: on this thread if that is now, or else on one
+     * that runs the callbacks of other work, too, and must not be held up. Called at most once.
      */
     void whenSettled(Runnable next);
 
