@@ -1,6 +1,8 @@
 package io.mintmark.server.storage.group;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
@@ -65,8 +67,8 @@ public final class GroupCommitWriter implements AutoCloseable {
         this.ticker = ticker;
         this.queue = new WriteQueue(limits);
         this.filling = new GroupFilling(store, queue, ticker);
-        thread = new Thread(this::run, "mintmark-" + store.threadName() + "-" + name);
-        thread.setDaemon(true);
+        thread =
+                DaemonThreads.thread(GroupCommitWriter.class, "mintmark-" + store.threadName() + "-" + name, this::run);
         callbacks = new CommitCallbacks("mintmark-replies-" + name);
         replay = new GroupReplay(name, this::commitAgain, callbacks, ticker);
         failures = new WriterFailure(name, store);

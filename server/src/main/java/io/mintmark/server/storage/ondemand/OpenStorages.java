@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.ondemand;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.StorageBusyException;
 import java.time.Duration;
@@ -42,11 +43,8 @@ public final class OpenStorages implements AutoCloseable {
         this.ticker = ticker;
         this.places = limits.placesAtFirst();
         this.free = new Semaphore(places, true);
-        sweeper = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "mintmark-idle-databases");
-            thread.setDaemon(true);
-            return thread;
-        });
+        sweeper = Executors.newSingleThreadScheduledExecutor(
+                DaemonThreads.named(OpenStorages.class, "mintmark-idle-databases"));
         long period = Math.max(1, limits.idleMax().toMillis() / SWEEPS_PER_IDLE_TIME);
         var ignored = sweeper.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.Ticker;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;

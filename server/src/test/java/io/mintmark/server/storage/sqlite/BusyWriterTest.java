@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.write.DocumentBatch;
 import java.nio.file.Path;

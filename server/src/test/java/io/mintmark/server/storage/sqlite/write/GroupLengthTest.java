@@ -3,11 +3,11 @@ package io.mintmark.server.storage.sqlite.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
