@@ -1,7 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.terminal.Amounts;
-import io.mintmark.server.Limits;
+import io.mintmark.server.limits.Limits;
 import picocli.CommandLine.Option;
 
 /** How large one request may be. */

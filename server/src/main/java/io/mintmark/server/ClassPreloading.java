@@ -5,6 +5,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.internal.DaemonThreads;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import java.nio.file.Path;
 import java.util.Optional;

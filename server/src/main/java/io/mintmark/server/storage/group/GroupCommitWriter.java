@@ -3,6 +3,7 @@ package io.mintmark.server.storage.group;
 import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
@@ -61,7 +62,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     private long syncNanos;
 
     /** Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it. */
-    public GroupCommitWriter(String name, GroupStore store, WriteQueueLimits limits, Ticker ticker) {
+    public GroupCommitWriter(String name, GroupStore store, Limits limits, Ticker ticker) {
         this.name = name;
         this.store = store;
         this.ticker = ticker;
