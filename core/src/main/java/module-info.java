@@ -12,8 +12,10 @@ module io.mintmark.core {
     exports io.mintmark.internal to
             io.mintmark.cli,
             io.mintmark.client,
+            io.mintmark.javascript,
             io.mintmark.jdbc,
             io.mintmark.numbers,
             io.mintmark.server,
-            io.mintmark.spring;
+            io.mintmark.spring,
+            io.mintmark.testkit;
 }

@@ -1,16 +1,14 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.terminal.Amounts;
+import io.mintmark.cli.terminal.DependentOptions;
 import io.mintmark.server.BackupSettings;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** The backups that a server makes by itself. */
 final class BackupOptions {
@@ -72,16 +70,10 @@ final class BackupOptions {
     }
 
     private void refuseWithoutFolder(CommandLine command) {
-        Map<String, @Nullable Object> others = new LinkedHashMap<>();
-        others.put("--backup-every", every);
-        others.put("--backup-keep", keep);
-        others.put("--backup-pace", pace);
-        others.forEach((setting, value) -> {
-            if (Objects.nonNull(value)) {
-                throw new ParameterException(
-                        command,
-                        setting + " needs a --backup-to: name the folder for backups, or leave " + setting + " out");
-            }
-        });
+        new DependentOptions()
+                .and("--backup-every", every)
+                .and("--backup-keep", keep)
+                .and("--backup-pace", pace)
+                .refuse(command, "--backup-to: name the folder for backups");
     }
 }

@@ -1,24 +1,15 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.cli.javascript.EngineFolder;
 import io.mintmark.cli.prepared.PreparedStarts;
-import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.StoreOptions;
-import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
-import io.mintmark.server.StoreSettings;
-import io.mintmark.server.TlsSettings;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -64,9 +55,6 @@ import picocli.CommandLine.Spec;
             "  MINTMARK_PORT=9090 MINTMARK_LIMIT_BODY=16m mintmark serve"
         })
 final class ServeCommand implements Callable<Integer> {
-    private static final ServerSettings DEFAULT =
-            ServerSettings.builder(Path.of("mintmark-data")).build();
-
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -75,117 +63,8 @@ final class ServeCommand implements Callable<Integer> {
             description = "Show this help with every option, also those that few people need.")
     private boolean allHelp;
 
-    @Option(
-            names = "--host",
-            paramLabel = "HOST",
-            converter = Values.Host.class,
-            description = "Name or address to listen on. Default: ${DEFAULT-VALUE}")
-    private String host = DEFAULT.host();
-
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            converter = Amounts.Port.class,
-            description = "Port to listen on; 0 lets the system choose. Default: ${DEFAULT-VALUE}")
-    private int port = DEFAULT.port();
-
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            description =
-                    "Directory that holds all databases and who may do what, unless --store does; created if missing."
-                            + " Default: ${DEFAULT-VALUE}")
-    private Path data = DEFAULT.dataDirectory();
-
-    @Option(
-            names = "--node-tag",
-            paramLabel = "TAG",
-            converter = Values.Tag.class,
-            description =
-                    "Tag of this node in the ids it makes, the A of orders/10-A; with --store also auto, for the first"
-                            + " one that is free. Default: ${DEFAULT-VALUE}")
-    private Values.Node node = new Values.Node(DEFAULT.nodeTag());
-
-    @Option(
-            names = "--allow-unauthenticated",
-            converter = Values.Consent.class,
-            description =
-                    "Start where others can reach the server, by --host or --public-url, although it asks nobody who they"
-                            + " are: `mintmark access` let nobody in yet.")
-    private boolean allowUnauthenticated;
-
-    @Option(
-            names = "--public-url",
-            paramLabel = "URL",
-            converter = Values.HttpUrl.class,
-            description = "URL to tell clients. Default: the one each client used")
-    private @Nullable URI publicUrl;
-
-    @Option(
-            names = "--allowed-hosts",
-            paramLabel = "NAME",
-            split = ",",
-            converter = Values.Host.class,
-            description = "Further names that clients may call this server by, separated by commas.")
-    private List<String> allowedHosts = List.of();
-
-    @Option(
-            names = "--lease-client",
-            paramLabel = "on|off",
-            hidden = true,
-            converter = Values.OnOff.class,
-            description = "Whether a lease records the address of its client. Default: ${DEFAULT-VALUE}")
-    private Values.Switch leaseClient = Values.Switch.ON;
-
-    @Option(
-            names = "--lease-retention",
-            paramLabel = "PERIOD",
-            converter = Amounts.Period.class,
-            description = "How long a lease is remembered: 30d, 12h, or PT12H. Default: ${DEFAULT-VALUE}")
-    private Duration leaseRetention = DEFAULT.leaseRetention();
-
-    @Option(
-            names = "--leases-max",
-            paramLabel = "N",
-            hidden = true,
-            converter = Amounts.Count.class,
-            description = "How many leases a database remembers at most. Default: ${DEFAULT-VALUE}")
-    private int leasesMax = DEFAULT.leasesMax();
-
-    @Option(
-            names = "--witness",
-            paramLabel = "FILE",
-            description =
-                    "File outside of the data directory that says how far each database had come: an older copy of the"
-                            + " data is refused until it was raised. Default: none; with --store the file witness in --data")
-    private @Nullable Path witness;
-
-    @Option(
-            names = "--javascript",
-            paramLabel = "DIR",
-            hidden = true,
-            description =
-                    "Directory with the engine for indexes in JavaScript, which `mintmark javascript --to` fills."
-                            + " Default: the folder javascript beside the jar, if it is filled; otherwise such indexes are refused")
-    private @Nullable Path javascript;
-
     @Mixin
-    private final BackupOptions backups = new BackupOptions();
-
-    @Mixin
-    private final StoreOptions store = new StoreOptions();
-
-    @Mixin
-    private final TlsOptions tls = new TlsOptions();
-
-    @Mixin
-    private final SizeLimitOptions sizes = new SizeLimitOptions();
-
-    @Mixin
-    private final LoadLimitOptions load = new LoadLimitOptions();
-
-    @Mixin
-    private final LogOptions log = new LogOptions();
+    private final ServeOptions options = new ServeOptions();
 
     @Override
     public Integer call() {
@@ -197,7 +76,7 @@ final class ServeCommand implements Callable<Integer> {
         MintmarkServer server = open();
         Thread stop = new Thread(() -> stop(server), "mintmark-stop");
         Runtime.getRuntime().addShutdownHook(stop);
-        announce(Objects.requireNonNullElse(publicUrl, server.url()));
+        announce(options.publicUrl().orElseGet(server::url));
         waitForTheEnd(server);
 
         // Only an embedding program interrupts; a signal ends the process through the hook.
@@ -212,7 +91,7 @@ final class ServeCommand implements Callable<Integer> {
 
     /** Starts logging, then the server. */
     MintmarkServer open() {
-        LogSetup.apply(log);
+        LogSetup.apply(options.log());
         PreparedStarts.tell();
         ServerSettings settings = settings();
         MintmarkServer server = MintmarkServer.start(settings);
@@ -223,7 +102,10 @@ final class ServeCommand implements Callable<Integer> {
                         server.url(),
                         settings.store()
                                 .map(given -> StoreOptions.shown(given.url()))
-                                .orElse(data.toAbsolutePath().normalize().toString()),
+                                .orElseGet(() -> settings.dataDirectory()
+                                        .toAbsolutePath()
+                                        .normalize()
+                                        .toString()),
                         server.nodeTag(),
                         server.storeClass(),
                         Version.java());
@@ -231,38 +113,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     ServerSettings settings() {
-        ServerSettings.Builder settings = ServerSettings.builder(data);
-        settings = node.tag() == null ? settings.anyNodeTag() : settings.nodeTag(node.tag());
-        return settings.host(host)
-                .port(port)
-                .store(store())
-                .allowUnauthenticated(allowUnauthenticated)
-                .publicUrl(publicUrl)
-                .allowedHosts(Set.copyOf(allowedHosts))
-                .leaseClient(leaseClient == Values.Switch.ON)
-                .leaseRetention(leaseRetention)
-                .leasesMax(leasesMax)
-                .witness(witness)
-                .backups(backups.settings(Objects.requireNonNull(spec).commandLine()))
-                .tls(tls())
-                .audit(log.auditFile().isPresent())
-                .javascript(javascript == null ? EngineFolder.filled() : javascript)
-                .limits(load.limits(sizes.sizes()))
-                .build();
-    }
-
-    private @Nullable StoreSettings store() {
-        CommandLine line = Objects.requireNonNull(spec).commandLine();
-        return line.getDefaultValueProvider() instanceof Variables variables
-                ? store.settings(line, variables).orElse(null)
-                : null;
-    }
-
-    private @Nullable TlsSettings tls() {
-        CommandLine line = Objects.requireNonNull(spec).commandLine();
-        return line.getDefaultValueProvider() instanceof Variables variables
-                ? tls.settings(line, variables).orElse(null)
-                : null;
+        return options.settings(Objects.requireNonNull(spec).commandLine());
     }
 
     /** The one line on standard output: programs wait for it. */

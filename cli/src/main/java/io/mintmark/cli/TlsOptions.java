@@ -1,12 +1,10 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.DependentOptions;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.server.TlsSettings;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -69,20 +67,13 @@ final class TlsOptions {
     }
 
     private void refuseWithoutCertificate(CommandLine command, Variables variables) {
-        Map<String, @Nullable Object> others = new LinkedHashMap<>();
-        others.put("--certificate-key", key);
-        others.put("--certificate-password-file", passwordFile);
-        others.put("--client-certificates", clientCertificates);
-        others.put(
-                "the variable " + Variables.CERTIFICATE_PASSWORD,
-                variables.certificatePassword().orElse(null));
-        others.forEach((setting, value) -> {
-            if (Objects.nonNull(value)) {
-                throw new ParameterException(
-                        command,
-                        setting + " needs a --certificate: without one the server speaks plain HTTP; give the file, or"
-                                + " leave " + setting + " out");
-            }
-        });
+        new DependentOptions()
+                .and("--certificate-key", key)
+                .and("--certificate-password-file", passwordFile)
+                .and("--client-certificates", clientCertificates)
+                .and(
+                        "the variable " + Variables.CERTIFICATE_PASSWORD,
+                        variables.certificatePassword().orElse(null))
+                .refuse(command, "--certificate: without one the server speaks plain HTTP; give the file");
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.server.BackupSettings;
 import io.mintmark.server.MintmarkServer;
@@ -27,6 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BackupCommandTest {
+    private static final Duration TICK = Duration.ofMillis(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     private Path temporary;
@@ -48,17 +51,16 @@ class BackupCommandTest {
     }
 
     private CommandRun backup(MintmarkServer server, String... more) {
-        return CommandRun.of(Stream.concat(
-                        Stream.of("backup", "--url", server.url().toString(), "--to", folder.toString()),
-                        Stream.of(more))
-                .toArray(String[]::new));
+        return CommandRun.of(List.of("backup", "--url", server.url().toString(), "--to", folder.toString()), more);
     }
 
     private CommandRun restore(String... more) throws IOException {
-        return other.run(
-                "restore",
-                Stream.concat(Stream.of(BackupRounds.theOnly(folder).toString()), Stream.of(more))
-                        .toArray(String[]::new));
+        return other.run(List.of("restore", BackupRounds.theOnly(folder).toString()), more);
+    }
+
+    private MintmarkServer serve(BackupSettings backups) {
+        return MintmarkServer.start(
+                ServerSettings.builder(data.directory).port(0).backups(backups).build());
     }
 
     private static Calls calls(MintmarkServer server) {
@@ -233,13 +235,12 @@ class BackupCommandTest {
                 assertThat(second.err()).contains("is under way", "one at a time");
                 assertThat(inFolder()).isEmpty();
             }
-            CommandRun third = backup(server);
-            for (int tries = 0; third.exitCode() != 0 && tries < 100; tries++) {
-                Thread.sleep(100);
-                third = backup(server);
-            }
-            assertThat(third.exitCode()).as(third.toString()).isZero();
+            await("the place is free").atMost(PATIENCE).until(() -> backup(server), third -> third.exitCode() == 0);
         }
+    }
+
+    private void awaitBegun(CompletableFuture<CommandRun> backup) {
+        await("a backup begins").pollInterval(TICK).until(() -> !inFolder().isEmpty() || backup.isDone());
     }
 
     @Test
@@ -248,9 +249,7 @@ class BackupCommandTest {
         try (server) {
             fill(server, 5);
             CompletableFuture<CommandRun> slow = CompletableFuture.supplyAsync(() -> backup(server, "--pace", "2m"));
-            while (inFolder().isEmpty() && !slow.isDone()) {
-                Thread.sleep(10);
-            }
+            awaitBegun(slow);
             server.close();
 
             assertThat(slow.join().exitCode()).isEqualTo(1);
@@ -261,16 +260,11 @@ class BackupCommandTest {
 
     @Test
     void shouldEndTheBackupAndNoWriteWhenTheLogGrowsTooLong() throws Exception {
-        ServerSettings settings = ServerSettings.builder(data.directory)
-                .port(0)
-                .backups(BackupSettings.DEFAULT.withLogBytesMax(1 << 20))
-                .build();
-        try (MintmarkServer server = MintmarkServer.start(settings)) {
+        BackupSettings backups = BackupSettings.DEFAULT.withLogBytesMax(1 << 20);
+        try (MintmarkServer server = serve(backups)) {
             fill(server, 6);
             CompletableFuture<CommandRun> slow = CompletableFuture.supplyAsync(() -> backup(server, "--pace", "1m"));
-            while (inFolder().isEmpty() && !slow.isDone()) {
-                Thread.sleep(10);
-            }
+            awaitBegun(slow);
             Calls calls = calls(server);
             for (int i = 0; i < 400 && !slow.isDone(); i++) {
                 calls.put("more/" + i, "x".repeat(200_000));
@@ -293,20 +287,15 @@ class BackupCommandTest {
     }
 
     private static String metrics(MintmarkServer server) throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(server.url().resolve("/metrics")).build();
-        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+        return Http.get(server.url(), "/metrics").body();
     }
 
     /** The folder of a disk that is not mounted is no place for backups. */
     @Test
     void shouldNotStartWithoutTheFolderForBackups() throws Exception {
-        ServerSettings settings = ServerSettings.builder(data.directory)
-                .port(0)
-                .backups(BackupSettings.DEFAULT.into(folder))
-                .build();
+        BackupSettings backups = BackupSettings.DEFAULT.into(folder);
 
-        assertThatThrownBy(() -> MintmarkServer.start(settings))
+        assertThatThrownBy(() -> serve(backups))
                 .hasMessageContainingAll(folder.toString(), "must exist", "mount its disk", "install -d -m 700");
         assertThat(folder).doesNotExist();
         assertThat(data.run("check").exitCode()).as("the lock is free").isZero();
@@ -326,19 +315,13 @@ class BackupCommandTest {
     @Test
     void shouldBackUpByItselfAndKeepTheNewest() throws Exception {
         Path ignored = Files.createDirectory(folder);
-        ServerSettings settings = ServerSettings.builder(data.directory)
-                .port(0)
-                .backups(BackupSettings.DEFAULT
-                        .into(folder)
-                        .withEvery(Duration.ofMillis(1_100))
-                        .withKeep(2))
-                .build();
-        try (MintmarkServer server = MintmarkServer.start(settings)) {
-            List<Path> first = List.of();
-            for (int tries = 0; tries < 300 && (first.isEmpty() || whole().contains(first.get(0))); tries++) {
-                Thread.sleep(100);
-                first = first.isEmpty() ? whole() : first;
-            }
+        BackupSettings backups = BackupSettings.DEFAULT
+                .into(folder)
+                .withEvery(Duration.ofMillis(1_100))
+                .withKeep(2);
+        try (MintmarkServer server = serve(backups)) {
+            List<Path> first = await("the first one").atMost(PATIENCE).until(this::whole, all -> !all.isEmpty());
+            await("the first one is removed").atMost(PATIENCE).until(() -> !whole().contains(first.get(0)));
             assertThat(metrics(server)).contains("mintmark_backup_failed_total 0.0");
         }
         assertThat(whole()).hasSizeBetween(2, 3);
@@ -353,12 +336,9 @@ class BackupCommandTest {
 
     @Test
     void shouldNotMakeBackupsInsideOfTheData() {
-        ServerSettings settings = ServerSettings.builder(data.directory)
-                .port(0)
-                .backups(BackupSettings.DEFAULT.into(data.directory.resolve("backups")))
-                .build();
+        BackupSettings backups = BackupSettings.DEFAULT.into(data.directory.resolve("backups"));
 
-        assertThatThrownBy(() -> MintmarkServer.start(settings)).hasMessageContaining("outside of the data directory");
+        assertThatThrownBy(() -> serve(backups)).hasMessageContaining("outside of the data directory");
         assertThat(data.run("check").exitCode()).as("the lock is free").isZero();
     }
 

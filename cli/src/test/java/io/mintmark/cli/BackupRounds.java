@@ -1,10 +1,13 @@
 package io.mintmark.cli;
 
+import static org.awaitility.Awaitility.await;
+
 import io.mintmark.server.MintmarkServer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -22,8 +25,10 @@ import java.util.stream.Stream;
  */
 final class BackupRounds {
     private static final int CLIENTS = 4;
-    private static final long BEFORE_MILLIS = 60;
-    private static final long BEHIND_MILLIS = 60;
+    /** How many documents are stored before a backup, and as many behind it. */
+    private static final int STORED_MIN = 40;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Path temporary;
     private final String raiseBy;
@@ -67,13 +72,13 @@ final class BackupRounds {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(client(new Calls(HttpClient.newHttpClient(), server.url()), over, failures));
             }
-            Thread.sleep(BEFORE_MILLIS);
+            awaitStored(failures);
             Map<String, String> before = Map.copyOf(stored);
             CommandRun run = CommandRun.of("backup", "--url", server.url().toString(), "--to", folder.toString());
             if (run.exitCode() != 0) {
                 throw new IllegalStateException("the backup must be made: " + run);
             }
-            Thread.sleep(BEHIND_MILLIS);
+            awaitStored(failures);
             over.set(true);
             for (Thread client : clients) {
                 client.join();
@@ -83,6 +88,14 @@ final class BackupRounds {
             }
             return before;
         }
+    }
+
+    private void awaitStored(Queue<Exception> failures) {
+        int wanted = stored.size() + STORED_MIN;
+        await("documents are stored")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> stored.size() >= wanted || !failures.isEmpty());
     }
 
     private Thread client(Calls calls, AtomicBoolean over, Queue<Exception> failures) {

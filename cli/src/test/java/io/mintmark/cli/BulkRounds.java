@@ -1,5 +1,7 @@
 package io.mintmark.cli;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -97,17 +99,11 @@ final class BulkRounds {
         }
     }
 
-    private int awaitStored(URI url) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + WORK_MAX.toNanos();
-        int stored = stored(url);
-        while (stored < STORED_MIN) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("a round must store " + STORED_MIN + " documents: " + stored);
-            }
-            Thread.sleep(5);
-            stored = stored(url);
-        }
-        return stored;
+    private int awaitStored(URI url) {
+        return await("a round stores " + STORED_MIN + " documents")
+                .atMost(WORK_MAX)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> stored(url), stored -> stored >= STORED_MIN);
     }
 
     /** Returns how many documents the server says are stored of the bulk inserts that go on. */

@@ -8,8 +8,8 @@ import io.mintmark.server.TlsSettings;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,11 +45,7 @@ class CallOverTlsTest {
 
     private CommandRun backup(URI url, Map<String, String> variables, String... more) {
         return CommandRun.with(
-                variables,
-                Stream.concat(
-                                Stream.of("backup", "--url", url.toString(), "--to", folder().toString()),
-                                Stream.of(more))
-                        .toArray(String[]::new));
+                variables, List.of("backup", "--url", url.toString(), "--to", folder().toString()), more);
     }
 
     /** Another one for each backup, since a name is a second's. */
@@ -72,16 +68,8 @@ class CallOverTlsTest {
     }
 
     private CommandRun addOperator(String... more) {
-        CommandRun added = CommandRun.of(Stream.concat(
-                        Stream.of(
-                                "access",
-                                "add",
-                                "ops",
-                                "--operator",
-                                "--data",
-                                temporary.resolve("data").toString()),
-                        Stream.of(more))
-                .toArray(String[]::new));
+        String data = temporary.resolve("data").toString();
+        CommandRun added = CommandRun.of(List.of("access", "add", "ops", "--operator", "--data", data), more);
         done(added);
         return added;
     }

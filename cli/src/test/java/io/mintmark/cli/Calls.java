@@ -75,6 +75,12 @@ final class Calls implements LossCheck.Shown {
         send("PUT", "/admin/databases?name=" + DATABASE, "{}", 201);
     }
 
+    /** Returns whether the server knows the database and that many nodes on which it is. */
+    boolean knowsNodes(int count) throws IOException, InterruptedException {
+        HttpResponse<String> reply = answer("GET", "/topology?name=" + DATABASE, "");
+        return reply.statusCode() == 200 && reply.body().split("\"ClusterTag\"", -1).length == count + 1;
+    }
+
     /** Asks for a range of the usual size. */
     Range next(String tag) throws IOException, InterruptedException {
         return next(tag, 0);

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.MintmarkServer;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -42,10 +37,7 @@ class CleanCommandTest {
 
     private static String send(MintmarkServer server, String method, String target, String body)
             throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + target))
-                .method(method, BodyPublishers.ofString(body))
-                .build();
-        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+        return Http.send(server.url(), method, target, body).body();
     }
 
     private Set<String> files() throws IOException {

@@ -6,36 +6,23 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
-import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code mintmark cluster} says of two servers, of one of them, and of none. */
 @Timeout(120)
 class ClusterCommandTest {
-    private static DurablePostgres postgres;
+    @RegisterExtension
+    static final DurablePostgres POSTGRES = DurablePostgres.of();
 
     @TempDir
     private Path directory;
 
-    @BeforeAll
-    static void start() {
-        postgres = DurablePostgres.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (postgres != null) {
-            postgres.close();
-        }
-    }
-
     private static String url() {
-        return "jdbc:postgresql://localhost:" + postgres.port() + "/postgres";
+        return "jdbc:postgresql://localhost:" + POSTGRES.port() + "/postgres";
     }
 
     private MintmarkServer serve(String tag) {

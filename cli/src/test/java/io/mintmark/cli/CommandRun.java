@@ -2,7 +2,9 @@ package io.mintmark.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** What a command printed, and how it ended. */
@@ -13,7 +15,17 @@ public record CommandRun(int exitCode, String out, String err) {
         return with(Map.of(), args);
     }
 
+    /** The same with further words behind {@code first}. */
+    public static CommandRun of(List<String> first, String... more) {
+        return with(Map.of(), first, more);
+    }
+
     /** The same with {@code environment} for its variables. */
+    public static CommandRun with(Map<String, String> environment, List<String> first, String... more) {
+        return with(environment, Stream.concat(first.stream(), Stream.of(more)).toArray(String[]::new));
+    }
+
+    /** The same without further words. */
     public static CommandRun with(Map<String, String> environment, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();

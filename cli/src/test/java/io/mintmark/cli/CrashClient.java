@@ -2,9 +2,9 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.Calls.Range;
 import io.mintmark.cli.Crowd.Stage;
-import io.mintmark.counter.RangeSize;
 import java.io.IOException;
 import java.net.http.HttpTimeoutException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
@@ -12,24 +12,20 @@ import java.util.function.Supplier;
 
 /** One client that works until its server is gone or it is told to finish, and records each answer that has arrived. */
 final class CrashClient implements Runnable {
-    private static final int MAGNITUDES = 15;
-    private static final long REST_MILLIS = 10;
+    private static final Duration REST = Duration.ofMillis(10);
     private static final String[] COUNTERS = {"orders", "users", "invoices"};
     private static final String[] COLLECTIONS = {"users", "tickets"};
 
     private final Calls calls;
     private final Acknowledged acknowledged;
-    private final SplittableRandom random;
-    private final String name;
+    private final Choices choices;
     private final Supplier<Stage> stage;
     private final Deque<String> own = new ArrayDeque<>();
-    private int stamps;
 
     CrashClient(Calls calls, Acknowledged acknowledged, SplittableRandom random, String name, Supplier<Stage> stage) {
         this.calls = calls;
         this.acknowledged = acknowledged;
-        this.random = random;
-        this.name = name;
+        this.choices = new Choices(random, name);
         this.stage = stage;
     }
 
@@ -54,44 +50,34 @@ final class CrashClient implements Runnable {
                 return false;
             }
             acknowledged.unanswered();
-            Thread.sleep(REST_MILLIS);
+            RealTime.pass(REST);
             return true;
         }
     }
 
     private void step() throws IOException, InterruptedException {
-        switch (random.nextInt(8)) {
-            case 0, 1, 2 -> useRange(pick(COUNTERS));
+        switch (choices.random.nextInt(8)) {
+            case 0, 1, 2 -> useRange(choices.pick(COUNTERS));
             case 3 -> {
-                String identity = pick(COLLECTIONS);
+                String identity = choices.pick(COLLECTIONS);
                 acknowledged.identity(identity, calls.nextIdentity(identity));
             }
-            case 4 -> putWithMadeId(pick(COLLECTIONS) + "/");
-            case 5 -> putWithIdentity(pick(COLLECTIONS));
+            case 4 -> putWithMadeId(choices.pick(COLLECTIONS) + "/");
+            case 5 -> putWithIdentity(choices.pick(COLLECTIONS));
             case 6 -> putSemantic();
             default -> deleteNewest();
         }
     }
 
     private void useRange(String tag) throws IOException, InterruptedException {
-        Range range = calls.next(tag, lastSize());
+        Range range = calls.next(tag, choices.lastSize());
         acknowledged.reserved(tag, range);
-        boolean withToken = random.nextBoolean();
-        long last = switch (random.nextInt(4)) {
-            case 0 -> range.high();
-            case 1 -> withToken ? range.low() - 1 : range.low();
-            default -> random.nextLong(range.low(), range.high() + 1);
-        };
+        boolean withToken = choices.random.nextBoolean();
+        long last = choices.lastIssued(range, withToken);
         acknowledged.issued(tag, range.low(), last);
         if (last < range.high()) {
             giveBack(tag, range, last, withToken);
         }
-    }
-
-    /** Sizes of all magnitudes, equally often, and not only round ones; small ones more often than any other. */
-    private long lastSize() {
-        long magnitude = RangeSize.MIN * (1L << random.nextInt(MAGNITUDES));
-        return random.nextInt(4) == 0 ? RangeSize.MIN : random.nextLong(magnitude, 2 * magnitude);
     }
 
     private void giveBack(String tag, Range range, long last, boolean withToken)
@@ -108,14 +94,14 @@ final class CrashClient implements Runnable {
     }
 
     private void putWithMadeId(String template) throws IOException, InterruptedException {
-        String stamp = stamp();
+        String stamp = choices.stamp();
         String id = calls.put(template, stamp);
         acknowledged.storedNew(id, stamp);
         own.push(id);
     }
 
     private void putWithIdentity(String identity) throws IOException, InterruptedException {
-        String stamp = stamp();
+        String stamp = choices.stamp();
         String id = calls.put(identity + "|", stamp);
         acknowledged.identity(identity, Long.parseLong(id.substring(id.indexOf('/') + 1)));
         acknowledged.storedNew(id, stamp);
@@ -123,7 +109,7 @@ final class CrashClient implements Runnable {
     }
 
     private void putSemantic() throws IOException, InterruptedException {
-        String stamp = stamp();
+        String stamp = choices.stamp();
         String id = calls.put("notes/" + stamp, stamp);
         acknowledged.stored(id, stamp);
         own.push(id);
@@ -137,13 +123,5 @@ final class CrashClient implements Runnable {
             calls.delete(id);
             acknowledged.deleted(id);
         }
-    }
-
-    private String pick(String[] names) {
-        return names[random.nextInt(names.length)];
-    }
-
-    private String stamp() {
-        return name + "-" + stamps++;
     }
 }

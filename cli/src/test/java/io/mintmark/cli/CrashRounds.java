@@ -59,7 +59,7 @@ final class CrashRounds {
 
     private void workAndKill(ServerProcess server, Crowd crowd) throws Exception {
         crowd.awaitWrites(WRITES_MIN);
-        Thread.sleep(random.nextInt(LINGER_MILLIS_MAX));
+        crowd.workFor(random, LINGER_MILLIS_MAX);
         crowd.expectTheEnd();
         server.kill();
         acknowledged.checker.fault("kill");

@@ -1,5 +1,7 @@
 package io.mintmark.cli;
 
+import static org.awaitility.Awaitility.await;
+
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -52,8 +54,23 @@ final class Crowd implements AutoCloseable {
         return of(acknowledged, clients);
     }
 
+    /** Sends clients of {@code nodes} to work, ours and RavenDB's among them; {@code name} begins the names of all. */
+    static Crowd at(Nodes nodes, List<URI> urls, NodesHistory history, SplittableRandom random, String name) {
+        HttpClient client = HttpClient.newHttpClient();
+        List<Function<Supplier<Stage>, Runnable>> clients = new ArrayList<>();
+        for (int i = 0; i < CLIENTS; i++) {
+            SplittableRandom own = random.split();
+            String each = name + "c" + i;
+            clients.add(stage -> new NodesClient(client, nodes, history, own, each, stage));
+        }
+        SplittableRandom own = random.split();
+        clients.add(stage -> new LibraryClient(urls, history, own, name + "library", stage));
+        clients.add(stage -> new OfficialClient(urls, history, name + "official", stage));
+        return of(history.acknowledged, clients);
+    }
+
     /** Sends any clients to work; each is told what stage the work is in. */
-    static Crowd of(Acknowledged acknowledged, List<Function<Supplier<Stage>, Runnable>> clients) {
+    private static Crowd of(Acknowledged acknowledged, List<Function<Supplier<Stage>, Runnable>> clients) {
         Crowd crowd = new Crowd(acknowledged);
         for (Function<Supplier<Stage>, Runnable> client : clients) {
             crowd.clients.add(crowd.threads.submit(client.apply(() -> crowd.stage)));
@@ -62,20 +79,25 @@ final class Crowd implements AutoCloseable {
     }
 
     /** Waits until {@code count} more writes are acknowledged: the server is there and works. */
-    void awaitWrites(long count) throws Exception {
+    void awaitWrites(long count) {
         long wanted = acknowledged.writes() + count;
-        long deadline = System.nanoTime() + WORK_MAX.toNanos();
-        while (acknowledged.writes() < wanted) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("a round must get " + count + " answers within " + WORK_MAX + ": "
-                        + (wanted - acknowledged.writes()) + " to come");
-            }
-            requireNoneFailed();
-            Thread.sleep(5);
-        }
+        await("a round gets " + count + " answers")
+                .atMost(WORK_MAX)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> requireNoneFailed() && acknowledged.writes() >= wanted);
     }
 
-    private void requireNoneFailed() throws Exception {
+    /** Lets the clients work for that long; none may fail meanwhile. */
+    void workFor(Duration time) {
+        await("the clients work").pollDelay(time).atMost(time.plus(WORK_MAX)).until(this::requireNoneFailed);
+    }
+
+    /** The same for any time below that one. */
+    void workFor(SplittableRandom random, long millisMax) {
+        workFor(Duration.ofMillis(random.nextLong(millisMax)));
+    }
+
+    private boolean requireNoneFailed() throws Exception {
         for (Future<?> each : clients) {
             if (each.isDone()) {
                 // While the server is there a client ends only by a failure, which is thrown here.
@@ -83,6 +105,7 @@ final class Crowd implements AutoCloseable {
                 throw new IllegalStateException("a client ended before its server");
             }
         }
+        return true;
     }
 
     /** The server is about to be killed: from here on a call that fails is no surprise, and the client's last. */

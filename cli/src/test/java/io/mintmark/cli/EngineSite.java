@@ -13,13 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** A place where a durable PostgreSQL runs: one after the other, each in a directory of its own, behind one address. */
 final class EngineSite implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(60);
-    private static final long GONE_MILLIS_MAX = 10_000;
-    private static final long PAUSE_MILLIS = 20;
+    private static final Duration GONE_MAX = Duration.ofSeconds(10);
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Path directory;
     private final EngineWire address;
@@ -76,7 +77,7 @@ final class EngineSite implements AutoCloseable {
     }
 
     /** Ends it as the loss of its machine would: every process of it by SIGKILL, every connection at once. */
-    void kill() throws IOException, InterruptedException {
+    void kill() throws IOException {
         long postmaster = Long.parseLong(
                 Files.readAllLines(data.resolve("postmaster.pid")).get(0));
         List<ProcessHandle> all = new ArrayList<>();
@@ -86,13 +87,10 @@ final class EngineSite implements AutoCloseable {
         });
         address.cut();
         all.forEach(ProcessHandle::destroyForcibly);
-        long deadline = System.nanoTime() + Duration.ofMillis(GONE_MILLIS_MAX).toNanos();
-        while (all.stream().anyMatch(ProcessHandle::isAlive)) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("every process of the engine must be gone: " + all);
-            }
-            Thread.sleep(PAUSE_MILLIS);
-        }
+        Awaitility.await("every process of the engine is gone")
+                .atMost(GONE_MAX)
+                .pollInterval(PAUSE)
+                .until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
         present().close();
         engine = null;
     }
@@ -111,14 +109,8 @@ final class EngineSite implements AutoCloseable {
     }
 
     /** Waits until a statement answers so. */
-    void await(String expected, String sql) throws SQLException, InterruptedException {
-        long deadline = System.nanoTime() + START_MAX.toNanos();
-        for (String answer = ask(sql); !answer.equals(expected); answer = ask(sql)) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException(sql + " must answer " + expected + ", but answers " + answer);
-            }
-            Thread.sleep(PAUSE_MILLIS);
-        }
+    void await(String expected, String sql) {
+        Awaitility.await(sql).atMost(START_MAX).pollInterval(PAUSE).until(() -> ask(sql), expected::equals);
     }
 
     /** Opens a connection to it. */

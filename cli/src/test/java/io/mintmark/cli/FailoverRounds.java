@@ -1,6 +1,5 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.Crowd.Stage;
 import io.mintmark.cli.Nodes.Node;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Three nodes under load over a PostgreSQL that is lost again and again, and whose standby is promoted each time.
@@ -20,10 +17,9 @@ import java.util.function.Supplier;
  * visible. In one round of six the wire is mended instead, and nothing is lost.
  */
 final class FailoverRounds {
-    private static final int CLIENTS = 7;
     private static final long WRITES_MIN = 30;
     /** Nodes that are asked for this long reserve numbers ahead. */
-    private static final long AHEAD_MILLIS = 2_500;
+    private static final Duration AHEAD = Duration.ofMillis(2_500);
 
     private static final int CUT_MILLIS_MIN = 200;
     private static final int CUT_MILLIS_MAX = 2_500;
@@ -108,34 +104,24 @@ final class FailoverRounds {
     }
 
     private Crowd crowd() {
-        HttpClient client = HttpClient.newHttpClient();
         List<URI> urls = three.stream().map(node -> node.url).toList();
-        List<Function<Supplier<Stage>, Runnable>> clients = new ArrayList<>();
-        for (int i = 0; i < CLIENTS; i++) {
-            SplittableRandom own = random.split();
-            String name = "f" + failovers + "c" + i;
-            clients.add(stage -> new NodesClient(client, nodes, history, own, name, stage));
-        }
-        SplittableRandom own = random.split();
-        clients.add(stage -> new LibraryClient(urls, history, own, "library" + failovers, stage));
-        clients.add(stage -> new OfficialClient(urls, history, "official" + failovers, stage));
-        return Crowd.of(history.acknowledged, clients);
+        return Crowd.at(nodes, urls, history, random, "f" + failovers);
     }
 
     private void round(Crowd crowd) throws Exception {
         workALittle(crowd);
         int kind = random.nextInt(6);
         if (kind >= 2) {
-            cut();
+            cut(crowd);
         }
         if (kind == 3) {
             ended += engines.endWaits();
-            Thread.sleep(random.nextInt(CUT_MILLIS_MIN));
+            crowd.workFor(random, CUT_MILLIS_MIN);
         }
         if (kind == 4) {
             engines.restartPrimary();
             restarts++;
-            Thread.sleep(random.nextInt(CUT_MILLIS_MAX));
+            crowd.workFor(random, CUT_MILLIS_MAX);
         }
         times.end("work");
         if (kind == 5) {
@@ -145,10 +131,10 @@ final class FailoverRounds {
         }
     }
 
-    private void cut() throws Exception {
+    private void cut(Crowd crowd) throws Exception {
         engines.cut();
         cuts++;
-        Thread.sleep(random.nextInt(CUT_MILLIS_MIN, CUT_MILLIS_MAX));
+        crowd.workFor(Duration.ofMillis(random.nextInt(CUT_MILLIS_MIN, CUT_MILLIS_MAX)));
         waited += engines.waiting();
     }
 
@@ -170,7 +156,7 @@ final class FailoverRounds {
 
     private void workALittle(Crowd crowd) throws Exception {
         crowd.awaitWrites(WRITES_MIN);
-        Thread.sleep(AHEAD_MILLIS);
+        crowd.workFor(AHEAD);
     }
 
     NodesHistory history() {

@@ -1,17 +1,14 @@
 package io.mintmark.cli;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,7 +21,7 @@ import java.util.regex.Pattern;
  * much of the protocol as {@link Calls} needs, so that the rounds that pass with the real one can be seen to fail.
  */
 final class ForgetfulServer {
-    private static final long WRITE_EVERY_MILLIS = 250;
+    private static final Duration WRITE_EVERY = Duration.ofMillis(250);
     private static final Pattern ID = Pattern.compile("\"([^\"]+)\"");
 
     private final Path file;
@@ -43,15 +40,7 @@ final class ForgetfulServer {
         Path file = Path.of(args[0]);
         Files.createDirectories(file.toAbsolutePath().getParent());
         ForgetfulServer server = new ForgetfulServer(file);
-        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        http.createContext("/", server::answer);
-        http.start();
-        System.out.println(
-                "Server available on: http://127.0.0.1:" + http.getAddress().getPort());
-        while (true) {
-            Thread.sleep(WRITE_EVERY_MILLIS);
-            server.save();
-        }
+        LateServer.serve(server::answer, file, WRITE_EVERY, server::save);
     }
 
     private synchronized void answer(HttpExchange exchange) throws IOException {
@@ -63,30 +52,34 @@ final class ForgetfulServer {
                 long size = Math.max(32, Long.parseLong(query.getOrDefault("lastBatchSize", "0")));
                 long high = numbers.merge("hilo " + query.get("tag"), size, Long::sum);
                 exchange.getResponseHeaders().set("Mintmark-Lease", token(Long.toString(high)));
-                reply(exchange, 201, "{\"Low\":" + (high - size + 1) + ",\"High\":" + high + "}");
+                LateServer.reply(exchange, 201, "{\"Low\":" + (high - size + 1) + ",\"High\":" + high + "}");
             }
             case "PUT /hilo/return" -> {
                 String token = query.get("lease");
                 boolean known = token == null || token.equals(token(query.getOrDefault("end", "")));
                 exchange.getResponseHeaders().set("Mintmark-Return", "ignored");
-                reply(exchange, known ? 204 : 400, "");
+                LateServer.reply(exchange, known ? 204 : 400, "");
             }
             case "POST /identity/next" ->
-                reply(exchange, 200, "{\"NewIdentityValue\":" + numbers.merge(query.get("name"), 1L, Long::sum) + "}");
-            case "PUT /docs" -> reply(exchange, 201, "{\"Id\":\"" + put(query.getOrDefault("id", ""), body) + "\"}");
+                LateServer.reply(
+                        exchange,
+                        200,
+                        "{\"NewIdentityValue\":" + numbers.merge(query.get("name"), 1L, Long::sum) + "}");
+            case "PUT /docs" ->
+                LateServer.reply(exchange, 201, "{\"Id\":\"" + put(query.getOrDefault("id", ""), body) + "\"}");
             case "DELETE /docs" -> {
                 documents.remove(query.get("id"));
-                reply(exchange, 204, "");
+                LateServer.reply(exchange, 204, "");
             }
-            case "POST /docs" -> reply(exchange, 200, read(body));
+            case "POST /docs" -> LateServer.reply(exchange, 200, read(body));
             case "GET /docs" ->
-                reply(
+                LateServer.reply(
                         exchange,
                         200,
                         "{\"Max\":"
                                 + numbers.getOrDefault(
                                         query.getOrDefault("id", "").replace("Raven/Hilo/", "hilo "), 0L) + "}");
-            default -> reply(exchange, 201, "{}");
+            default -> LateServer.reply(exchange, 201, "{}");
         }
     }
 
@@ -136,20 +129,11 @@ final class ForgetfulServer {
         return query;
     }
 
-    private static void reply(HttpExchange exchange, int status, String body) throws IOException {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
-    }
-
-    private synchronized void save() throws IOException {
-        Path whole = file.resolveSibling(file.getFileName() + ".new");
+    private synchronized void save(Path whole) throws IOException {
         try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(whole))) {
             out.writeObject(numbers);
             out.writeObject(documents);
         }
-        Path ignored = Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     @SuppressWarnings("unchecked") // its own file

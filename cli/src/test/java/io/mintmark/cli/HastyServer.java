@@ -6,15 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.concurrent.Executors;
+import java.time.Duration;
 
 /**
  * A server that takes bulk inserts and says that documents are stored when they have only arrived. It writes every second,
@@ -22,7 +17,7 @@ import java.util.concurrent.Executors;
  * {@link BulkRounds} needs, so that the rounds that pass with the real server can be seen to fail.
  */
 final class HastyServer {
-    private static final long WRITE_EVERY_MILLIS = 1_000;
+    private static final Duration WRITE_EVERY = Duration.ofSeconds(1);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path file;
@@ -41,33 +36,25 @@ final class HastyServer {
     /** Serves until it is killed; the argument is the file it writes to, too late. */
     public static void main(String[] args) throws Exception {
         HastyServer server = new HastyServer(Path.of(args[0]));
-        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        http.createContext("/", server::answer);
-        http.setExecutor(Executors.newCachedThreadPool());
-        http.start();
-        System.out.println(
-                "Server available on: http://127.0.0.1:" + http.getAddress().getPort());
-        while (true) {
-            Thread.sleep(WRITE_EVERY_MILLIS);
-            server.save();
-        }
+        LateServer.serve(server::answer, server.file, WRITE_EVERY, whole -> Files.writeString(whole, server.half()));
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         if (path.endsWith("/bulk_insert")) {
             receive(exchange);
-            reply(exchange, 201, "");
+            LateServer.reply(exchange, 201, "");
         } else if (path.endsWith("/operations")) {
-            reply(exchange, 200, "{\"Results\":[{\"State\":{\"Progress\":{\"Total\":" + say() + "}}}]}");
+            LateServer.reply(exchange, 200, "{\"Results\":[{\"State\":{\"Progress\":{\"Total\":" + say() + "}}}]}");
         } else if (path.endsWith("/operations/next-operation-id")) {
-            reply(exchange, 200, "{\"Id\":1,\"NodeTag\":\"A\"}");
+            LateServer.reply(exchange, 200, "{\"Id\":1,\"NodeTag\":\"A\"}");
         } else if (path.endsWith("/hilo/next")) {
-            reply(exchange, 201, range());
+            LateServer.reply(exchange, 201, range());
         } else if (path.endsWith("/docs")) {
-            reply(exchange, 200, "{\"Results\":" + all() + "}");
+            LateServer.reply(exchange, 200, "{\"Results\":" + all() + "}");
         } else {
-            reply(exchange, path.startsWith("/admin") ? 201 : 200, "{\"NodeTag\":\"A\",\"ServerRole\":\"Member\"}");
+            LateServer.reply(
+                    exchange, path.startsWith("/admin") ? 201 : 200, "{\"NodeTag\":\"A\",\"ServerRole\":\"Member\"}");
         }
     }
 
@@ -107,18 +94,5 @@ final class HastyServer {
         numbers += 1_000;
         return "{\"Prefix\":\"BulkEntries/\",\"Low\":" + low + ",\"High\":" + numbers
                 + ",\"LastSize\":1000,\"ServerTag\":\"A\",\"LastRangeAt\":\"2026-01-01T00:00:00.0000000Z\"}";
-    }
-
-    private static void reply(HttpExchange exchange, int status, String body) throws IOException {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
-    }
-
-    private void save() throws IOException {
-        Path whole = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(whole, half());
-        Path ignored = Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -27,6 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
+    private static final Duration BUILD_MAX = Duration.ofSeconds(60);
+    private static final Duration TICK = Duration.ofMillis(10);
     private static final String MAVEN = """
             #!/bin/sh
             for word in "$@"; do
@@ -151,11 +155,10 @@ class LauncherTest {
     private Outcome launchWithinABuild() throws Exception {
         Process first = launch();
         try {
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            while (!Files.exists(tree.resolve("half"))) {
-                assertThat(System.nanoTime()).as("the build begins").isLessThan(deadline);
-                Thread.sleep(10);
-            }
+            Awaitility.await("the build begins")
+                    .atMost(BUILD_MAX)
+                    .pollInterval(TICK)
+                    .until(() -> Files.exists(tree.resolve("half")));
             return await(launch());
         } finally {
             await(first);
@@ -189,9 +192,10 @@ class LauncherTest {
     @Test
     void shouldBuildAgainWhatWasSavedDuringABuild() throws Exception {
         Process first = launch();
-        while (!Files.exists(tree.resolve("half")) && first.isAlive()) {
-            Thread.sleep(10);
-        }
+        Awaitility.await("the build begins")
+                .atMost(BUILD_MAX)
+                .pollInterval(TICK)
+                .until(() -> Files.exists(tree.resolve("half")) || !first.isAlive());
         Files.createFile(tree.resolve("server/src/main/Saved.java"));
         assertThat(await(first).said()).endsWith(WHOLE);
 

@@ -22,7 +22,7 @@ final class LibraryClient implements Runnable {
     private static final Duration ATTEMPT = Duration.ofSeconds(1);
     private static final Duration DEADLINE = Duration.ofSeconds(4);
     private static final int NUMBERS_A_STEP = 500;
-    private static final long REST_MILLIS = 10;
+    private static final Duration REST = Duration.ofMillis(10);
 
     private final String[] urls;
     private final NodesHistory history;
@@ -56,12 +56,10 @@ final class LibraryClient implements Runnable {
             while (stage.get() == Stage.WORKING) {
                 goOn(store, orders);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
-    private void goOn(DocumentStore store, StrictHiLo orders) throws InterruptedException {
+    private void goOn(DocumentStore store, StrictHiLo orders) {
         try {
             step(store, orders);
         } catch (ServerUnreachableException
@@ -70,7 +68,7 @@ final class LibraryClient implements Runnable {
                 | UnknownOutcomeException
                 | RangeUnavailableException e) {
             history.acknowledged.unanswered();
-            Thread.sleep(REST_MILLIS);
+            RealTime.pass(REST);
         }
     }
 

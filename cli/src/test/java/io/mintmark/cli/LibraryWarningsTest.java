@@ -11,14 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 
 /** Warnings of libraries, which what strangers send may cause. */
+@ExtendWith(Logging.class)
 class LibraryWarningsTest {
     private final AtomicLong nanos = new AtomicLong();
     private final LoggerContext context = new LoggerContext();
@@ -26,15 +26,6 @@ class LibraryWarningsTest {
 
     @TempDir
     private Path directory;
-
-    private static void log(String... options) {
-        LogSetup.apply(CommandLine.populateCommand(new LogOptions(), options));
-    }
-
-    @AfterEach
-    void toStandardErrorAgain() {
-        log("--log-level", "warn");
-    }
 
     private FilterReply say(String logger, Level level, String text, Throwable failure) {
         return warnings.decide(null, context.getLogger(logger), level, text, null, failure);
@@ -70,7 +61,7 @@ class LibraryWarningsTest {
     @Test
     void shouldKeepTheLogSmallWhateverALibraryIsMadeToSay() throws IOException {
         Path file = directory.resolve("mintmark.log");
-        log("--log-file", file.toString());
+        Logging.by("--log-file", file.toString());
         Logger library = LoggerFactory.getLogger("org.eclipse.jetty.util.thread.SerializedInvoker");
 
         for (int i = 0; i < 20_000; i++) {

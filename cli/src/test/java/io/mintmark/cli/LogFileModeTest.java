@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.SubstituteLoggerFactory;
@@ -21,18 +21,10 @@ import picocli.CommandLine;
 
 /** The mode of the server's log. */
 @DisabledOnOs(OS.WINDOWS)
+@ExtendWith(Logging.class)
 class LogFileModeTest {
     @TempDir
     private Path directory;
-
-    private static void log(String... options) {
-        LogSetup.apply(CommandLine.populateCommand(new LogOptions(), options));
-    }
-
-    @AfterEach
-    void toStandardErrorAgain() {
-        log("--log-level", "warn");
-    }
 
     private static String mode(Path file) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
@@ -42,7 +34,7 @@ class LogFileModeTest {
     void shouldCreateTheLogForItsOwnerAlone() throws IOException {
         Path file = directory.resolve("new/mintmark.log");
 
-        log("--log-file", file.toString());
+        Logging.by("--log-file", file.toString());
 
         assertThat(mode(file)).isEqualTo("rw-------");
         assertThat(mode(directory.resolve("new"))).isEqualTo("rwx------");
@@ -67,7 +59,7 @@ class LogFileModeTest {
         Path file = directory.resolve("new/audit.log");
         Path other = directory.resolve("new/mintmark.log");
 
-        log("--audit-file", file.toString(), "--log-file", other.toString(), "--log-level", "error");
+        Logging.by("--audit-file", file.toString(), "--log-file", other.toString(), "--log-level", "error");
         LoggerFactory.getLogger(AuditLog.LOGGER).info("reserve by=\"ada\"");
         LoggerFactory.getLogger("other").error("broken");
 
@@ -82,7 +74,7 @@ class LogFileModeTest {
     @Test
     void shouldKeepEveryLineOfTheAuditLog() throws IOException {
         Path file = directory.resolve("audit.log");
-        log("--audit-file", file.toString());
+        Logging.by("--audit-file", file.toString());
 
         for (int i = 0; i < 1_000; i++) {
             LoggerFactory.getLogger(AuditLog.LOGGER).info("reserve by=\"ada\"");
@@ -95,7 +87,7 @@ class LogFileModeTest {
     void shouldRefuseAnAuditFileThatCannotBeWritten() throws IOException {
         Path directoryInItsPlace = Files.createDirectory(directory.resolve("audit.log"));
 
-        assertThatThrownBy(() -> log("--audit-file", directoryInItsPlace.toString()))
+        assertThatThrownBy(() -> Logging.by("--audit-file", directoryInItsPlace.toString()))
                 .isInstanceOf(MintmarkException.class)
                 .hasMessageContainingAll(directoryInItsPlace.toString(), "--audit-file");
     }
@@ -105,7 +97,7 @@ class LogFileModeTest {
         Path file = Files.createFile(directory.resolve("mintmark.log"));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
 
-        log("--log-file", file.toString());
+        Logging.by("--log-file", file.toString());
 
         assertThat(mode(file)).isEqualTo("rw-r--r--");
     }

@@ -14,24 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
-import picocli.CommandLine;
 
 /** A log that programs read: each line is one JSON object, whatever is in its message. */
+@ExtendWith(Logging.class)
 class LogJsonTest {
     @TempDir
     private Path directory;
 
-    private static void log(String... options) {
-        LogSetup.apply(CommandLine.populateCommand(new LogOptions(), options));
-    }
-
     @AfterEach
-    void toStandardErrorAgain() {
+    void clear() {
         MDC.clear();
-        log("--log-level", "warn");
     }
 
     private static List<JsonNode> lines(Path file) throws IOException {
@@ -45,7 +41,7 @@ class LogJsonTest {
     @Test
     void shouldBeOneObjectALineThatNothingInItCanForge() throws IOException {
         Path file = directory.resolve("mintmark.log");
-        log("--log-file", file.toString(), "--log-format", "JSON");
+        Logging.by("--log-file", file.toString(), "--log-format", "JSON");
         String forged = "x\"}\n{\"level\":\"ERROR\"}\u001b[31m\u202e\u009b\u2028\ud83d";
 
         LoggerFactory.getLogger("io.mintmark.Some").warn("name {}", forged);
@@ -65,7 +61,7 @@ class LogJsonTest {
     @Test
     void shouldTellFailuresWithTheirCausesAndWhatAnAgentAdds() throws IOException {
         Path file = directory.resolve("mintmark.log");
-        log("--log-file", file.toString(), "--log-format", "json");
+        Logging.by("--log-file", file.toString(), "--log-format", "json");
         MDC.put("trace_id", "4bf92f3577b34da6");
 
         LoggerFactory.getLogger("some")
@@ -81,7 +77,7 @@ class LogJsonTest {
     @Test
     void shouldBeTheFormOfTheAuditLogToo() throws IOException {
         Path file = directory.resolve("audit.log");
-        log("--audit-file", file.toString(), "--log-format", "json", "--log-level", "error");
+        Logging.by("--audit-file", file.toString(), "--log-format", "json", "--log-level", "error");
 
         LoggerFactory.getLogger(AuditLog.LOGGER).info("reserve by=\"ada\"");
 
@@ -94,7 +90,7 @@ class LogJsonTest {
     @Test
     void shouldTellTheMembersOfAnEventAsFields() throws IOException {
         Path file = directory.resolve("audit.log");
-        log("--audit-file", file.toString(), "--log-format", "json", "--log-level", "error");
+        Logging.by("--audit-file", file.toString(), "--log-format", "json", "--log-level", "error");
         String forged = "x\" by=\"bob\n\u2028";
         LogEntry entry = LogEntry.of(
                 "delete",
@@ -122,7 +118,7 @@ class LogJsonTest {
     @Test
     void shouldTellTheSameEventsAsTextForPeople() throws IOException {
         Path file = directory.resolve("mintmark.log");
-        log("--log-file", file.toString());
+        Logging.by("--log-file", file.toString());
 
         LoggerFactory.getLogger("io.mintmark.Some")
                 .info("{}", LogEntry.of("delete", List.of(LogEntry.Member.of("name", "a\"b\\c\nd"))));

@@ -3,8 +3,6 @@ package io.mintmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.cli.terminal.Variables;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,25 +21,11 @@ class MintmarkTest {
     @TempDir
     private Path directory;
 
-    private record Outcome(int exitCode, String out, String err) {}
-
-    private static Outcome run(Map<String, String> environment, String... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine line = Mintmark.commandLine(environment, args)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true));
-        int exitCode = line.execute(args);
-        return new Outcome(exitCode, out.toString(), err.toString());
+    private static CommandRun serve(String... options) {
+        return CommandRun.of(List.of("serve"), options);
     }
 
-    private static Outcome serve(String... options) {
-        List<String> args = new ArrayList<>(List.of("serve"));
-        args.addAll(List.of(options));
-        return run(Map.of(), args.toArray(String[]::new));
-    }
-
-    private static void assertWrongUsage(Outcome outcome, String... parts) {
+    private static void assertWrongUsage(CommandRun outcome, String... parts) {
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines()).hasSize(1);
@@ -50,7 +34,7 @@ class MintmarkTest {
 
     @Test
     void helpIsPrintedOnStandardOutput() {
-        Outcome outcome = run(Map.of(), "--help");
+        CommandRun outcome = CommandRun.of("--help");
 
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out()).contains("serve", "Exit codes:", "Examples:");
@@ -59,7 +43,7 @@ class MintmarkTest {
 
     @Test
     void aCommandThatNobodyNamedIsWrongUsageAndShowsWhatThereIs() {
-        Outcome outcome = run(Map.of());
+        CommandRun outcome = CommandRun.with(Map.of());
 
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
@@ -68,10 +52,10 @@ class MintmarkTest {
 
     @Test
     void helpAndVersionAreCommandsToo() {
-        assertThat(run(Map.of(), "help").out())
-                .isEqualTo(run(Map.of(), "--help").out());
-        assertThat(run(Map.of(), "help", "serve").out()).contains("--port").doesNotContain("Missing");
-        assertThat(run(Map.of(), "version")).isEqualTo(run(Map.of(), "--version"));
+        assertThat(CommandRun.of("help").out())
+                .isEqualTo(CommandRun.of("--help").out());
+        assertThat(CommandRun.of("help", "serve").out()).contains("--port").doesNotContain("Missing");
+        assertThat(CommandRun.of("version")).isEqualTo(CommandRun.of("--version"));
     }
 
     @ParameterizedTest
@@ -87,7 +71,7 @@ class MintmarkTest {
 
     @Test
     void helpOfServeIsShortAndNamesThoseThatPeopleNeed() {
-        String help = run(Map.of(), "serve", "--help").out();
+        String help = CommandRun.of("serve", "--help").out();
 
         assertThat(help.lines().filter(line -> line.matches("\\s+(-\\w, )?--[a-z].*")))
                 .hasSizeLessThanOrEqualTo(20);
@@ -138,7 +122,7 @@ class MintmarkTest {
 
     @Test
     void helpOfServeNamesEveryOptionAndExitCodeWhenAsked() {
-        Outcome outcome = run(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help-all");
+        CommandRun outcome = CommandRun.with(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help-all");
 
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out())
@@ -151,12 +135,12 @@ class MintmarkTest {
 
     @Test
     void versionIsPrinted() {
-        assertThat(run(Map.of(), "--version").out()).startsWith("mintmark ").contains("Java ");
+        assertThat(CommandRun.of("--version").out()).startsWith("mintmark ").contains("Java ");
     }
 
     @Test
     void misspeltCommandIsToldItsLikelyName() {
-        assertWrongUsage(run(Map.of(), "srve"), "srve", "did you mean serve");
+        assertWrongUsage(CommandRun.of("srve"), "srve", "did you mean serve");
     }
 
     @ParameterizedTest
@@ -173,13 +157,13 @@ class MintmarkTest {
         "verison, version"
     })
     void misspeltCommandIsToldTheNearestOne(String typed, String meant) {
-        assertWrongUsage(run(Map.of(), typed.split(" ", -1)), "did you mean " + meant + "?");
+        assertWrongUsage(CommandRun.of(typed.split(" ", -1)), "did you mean " + meant + "?");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"frobnicate", "x"})
     void commandThatIsNothingLikeOneIsNotGuessed(String typed) {
-        assertThat(run(Map.of(), typed).err()).contains("'" + typed + "'").doesNotContain("did you mean");
+        assertThat(CommandRun.of(typed).err()).contains("'" + typed + "'").doesNotContain("did you mean");
     }
 
     @ParameterizedTest
@@ -190,12 +174,12 @@ class MintmarkTest {
         "--hepl, --help"
     })
     void misspeltOptionOfAnyCommandIsToldTheNearestOne(String typed, String meant) {
-        assertWrongUsage(run(Map.of(), typed.split(" ", -1)), "did you mean " + meant + "?");
+        assertWrongUsage(CommandRun.of(typed.split(" ", -1)), "did you mean " + meant + "?");
     }
 
     @Test
     void allHelpNamesEveryCommandWithAllItsOptions() {
-        Outcome outcome = run(Map.of("MINTMARK_PORT", "nonsense"), "--help-all");
+        CommandRun outcome = CommandRun.with(Map.of("MINTMARK_PORT", "nonsense"), "--help-all");
 
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
@@ -204,7 +188,7 @@ class MintmarkTest {
                 .contains("Usage: mintmark launch next", "Usage: mintmark doctor")
                 .contains("--limit-depth", "Default: 128", "--raise-by", "--keep-old")
                 .doesNotContain("DEFAULT-VALUE");
-        assertThat(run(Map.of(), "--help").out()).contains("--help-all");
+        assertThat(CommandRun.of("--help").out()).contains("--help-all");
     }
 
     @Test
@@ -238,7 +222,7 @@ class MintmarkTest {
 
         assertWrongUsage(serve(option, value), option, "'" + shown + "'", rule);
         assertWrongUsage(
-                run(Map.of(Variables.nameFor(option), value), "serve"),
+                CommandRun.with(Map.of(Variables.nameFor(option), value), "serve"),
                 Variables.nameFor(option),
                 "'" + shown + "'",
                 rule);
@@ -251,20 +235,20 @@ class MintmarkTest {
 
     @Test
     void typedOptionHidesItsBadVariable() {
-        Outcome outcome = run(Map.of("MINTMARK_PORT", "x"), "serve", "--port=0", "--node-tag=?");
+        CommandRun outcome = CommandRun.with(Map.of("MINTMARK_PORT", "x"), "serve", "--port=0", "--node-tag=?");
 
         assertWrongUsage(outcome, "--node-tag");
     }
 
     @Test
     void emptyVariableCountsAsAbsent() {
-        assertWrongUsage(run(Map.of("MINTMARK_PORT", ""), "serve", "--node-tag=?"), "--node-tag");
+        assertWrongUsage(CommandRun.with(Map.of("MINTMARK_PORT", ""), "serve", "--node-tag=?"), "--node-tag");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
     void hostThatOthersReachNeedsConsent(String host) {
-        Outcome outcome = serve("--host", host, "--port=0", "--data", directory.toString());
+        CommandRun outcome = serve("--host", host, "--port=0", "--data", directory.toString());
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err().lines()).hasSize(1);
@@ -273,7 +257,7 @@ class MintmarkTest {
 
     @Test
     void unknownHostIsRefused() {
-        Outcome outcome = serve("--host", "no-such-host.invalid", "--data", directory.toString());
+        CommandRun outcome = serve("--host", "no-such-host.invalid", "--data", directory.toString());
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err().lines()).hasSize(1);
@@ -284,7 +268,7 @@ class MintmarkTest {
     void dataDirectoryThatIsAFileIsRefused() throws Exception {
         Path file = Files.createFile(directory.resolve("occupied"));
 
-        Outcome outcome = serve("--port=0", "--data", file.toString());
+        CommandRun outcome = serve("--port=0", "--data", file.toString());
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err().lines()).hasSize(1);
@@ -297,7 +281,7 @@ class MintmarkTest {
     void placeWhoseDiskIsMissingIsRefused(String option) {
         Path place = directory.resolve(option.endsWith("-file") ? "disk/logs/mintmark.log" : "disk/mintmark");
 
-        Outcome outcome = option.equals("--data")
+        CommandRun outcome = option.equals("--data")
                 ? serve("--port=0", option, place.toString())
                 : serve("--port=0", "--data", directory.resolve("d").toString(), option, place.toString());
 
@@ -311,7 +295,8 @@ class MintmarkTest {
 
     @Test
     void logFileThatCannotBeWrittenIsRefused() {
-        Outcome outcome = serve("--port=0", "--data", directory.resolve("d").toString(), "--log-file", "/proc/no/log");
+        CommandRun outcome =
+                serve("--port=0", "--data", directory.resolve("d").toString(), "--log-file", "/proc/no/log");
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).contains("/proc/no/log", "--log-file");

@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -62,6 +63,9 @@ class NightlyIndexOverNodesIT {
             try (Nodes nodes = new Nodes(directory, Nodes.jar(), postgres.options("indexes"))) {
                 List<Node> three = new ArrayList<>(nodes.startThree());
                 put(three.get(0));
+                for (Node node : three) {
+                    awaitIndex(node);
+                }
                 work(nodes, three, postgres, faults);
                 for (Node node : nodes.awake()) {
                     catchUp(node);
@@ -85,7 +89,7 @@ class NightlyIndexOverNodesIT {
                 running.add(threads.submit(() -> write(nodes, own)));
             }
             for (int fault = 0; fault < faults; fault++) {
-                Thread.sleep(random.nextInt(500, 3_000));
+                RealTime.pass(Duration.ofMillis(random.nextInt(500, 3_000)));
                 strike(nodes, three, postgres);
             }
             over = true;
@@ -109,16 +113,14 @@ class NightlyIndexOverNodesIT {
         } else {
             nodes.pause(struck);
         }
-        while (holder(postgres).equals(struck.tag)) {
-            if (System.nanoTime() - begun > TAKEN_OVER.toNanos()) {
-                throw new AssertionError("nobody took over from " + struck.tag + ", seed " + seed
-                        + ", and PostgreSQL is at:" + activity(postgres));
-            }
-            Thread.sleep(50);
-        }
+        await().atMost(TAKEN_OVER)
+                .pollInterval(Duration.ofMillis(50))
+                .untilAsserted(() -> assertThat(holder(postgres))
+                        .as("who took over, seed %d; PostgreSQL is at: %s", seed, activity(postgres))
+                        .isNotEqualTo(struck.tag));
         longestMillis = Math.max(
                 longestMillis, Duration.ofNanos(System.nanoTime() - begun).toMillis());
-        Thread.sleep(random.nextInt(6_000));
+        RealTime.pass(Duration.ofMillis(random.nextInt(6_000)));
         if (kill) {
             three.set(at, nodes.startAgain(struck.tag, struck.url.getPort()));
         } else {
@@ -187,7 +189,12 @@ class NightlyIndexOverNodesIT {
                         + "\"Function\":\"Count\"},{\"Name\":\"Total\",\"Function\":\"Sum\",\"Of\":\"Price\"}]}}]}";
         HttpResponse<String> answer = send(node, "PUT", DB + "/indexes", definition, 30);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-        Thread.sleep(2_000);
+    }
+
+    private void awaitIndex(Node node) {
+        await("node " + node.tag + " hears of the index")
+                .atMost(TAKEN_OVER)
+                .until(() -> send(node, "GET", DB + "/indexes", "", 30).body().contains("ByCustomer"));
     }
 
     private void catchUp(Node node) throws IOException, InterruptedException {

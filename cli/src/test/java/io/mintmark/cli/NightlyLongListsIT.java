@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
@@ -65,8 +64,8 @@ class NightlyLongListsIT {
 
     /** Each document is of a collection of its own, and takes a number of an identity of its own. */
     private void fill(URI url, int rows) throws Exception {
-        assertThat(send(url, "PUT", "/admin/databases?name=long", "{}")).isEqualTo(201);
-        assertThat(send(url, "PUT", "/admin/databases?name=other", "{}")).isEqualTo(201);
+        assertThat(Http.create(url, "long")).isEqualTo(201);
+        assertThat(Http.create(url, "other")).isEqualTo(201);
         for (int first = 0; first < rows; first += BATCH) {
             StringBuilder commands = new StringBuilder("{\"Commands\":[");
             for (int i = first; i < first + BATCH; i++) {
@@ -77,16 +76,10 @@ class NightlyLongListsIT {
                         .append(PADDING + i)
                         .append("\"}}}");
             }
-            assertThat(send(url, "POST", "/databases/long/bulk_docs", commands + "]}"))
+            assertThat(Http.send(url, "POST", "/databases/long/bulk_docs", commands + "]}")
+                            .statusCode())
                     .isEqualTo(201);
         }
-    }
-
-    private int send(URI url, String method, String path, String body) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(url.resolve(path))
-                .method(method, BodyPublishers.ofString(body))
-                .build();
-        return client.send(request, BodyHandlers.discarding()).statusCode();
     }
 
     /** Returns how many bytes each of them got. */
@@ -113,7 +106,7 @@ class NightlyLongListsIT {
         try (InputStream body = response.body()) {
             if (response.statusCode() == 503) {
                 body.transferTo(java.io.OutputStream.nullOutputStream());
-                Thread.sleep(100);
+                RealTime.pass(Duration.ofMillis(100));
                 return bytes(target);
             }
             assertThat(response.statusCode()).isEqualTo(200);
@@ -142,7 +135,7 @@ class NightlyLongListsIT {
                 try {
                     HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
                     note(answer.statusCode() == 201 ? "" : answer.body(), (System.nanoTime() - begun) / 1e6);
-                    Thread.sleep(2);
+                    RealTime.pass(Duration.ofMillis(2));
                 } catch (IOException | InterruptedException e) {
                     note(e.toString(), 0);
                 }

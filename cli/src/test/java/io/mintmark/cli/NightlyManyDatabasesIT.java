@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.testkit.Effort;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -67,8 +64,7 @@ class NightlyManyDatabasesIT {
 
     private void create(URI url, int from, int to) throws Exception {
         for (int i = from; i < to; i++) {
-            assertThat(send(url, "PUT", "/admin/databases?name=db" + i, "{}").statusCode())
-                    .isEqualTo(201);
+            assertThat(Http.create(url, "db" + i)).isEqualTo(201);
             assertThat(low(url, i)).isEqualTo(1);
         }
     }
@@ -83,17 +79,10 @@ class NightlyManyDatabasesIT {
     }
 
     private long low(URI url, int database) throws Exception {
-        HttpResponse<String> answer = send(url, "GET", "/databases/db" + database + "/hilo/next?tag=orders", "");
+        HttpResponse<String> answer = Http.get(url, "/databases/db" + database + "/hilo/next?tag=orders");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         String low = answer.body().substring(answer.body().indexOf("\"Low\":") + 6);
         return Long.parseLong(low.substring(0, low.indexOf(',')));
-    }
-
-    private HttpResponse<String> send(URI url, String method, String path, String body) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(url.resolve(path))
-                .method(method, BodyPublishers.ofString(body))
-                .build();
-        return client.send(request, BodyHandlers.ofString());
     }
 
     private static void report(String what, long begunNanos, int times) {

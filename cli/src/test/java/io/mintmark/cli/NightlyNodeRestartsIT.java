@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ class NightlyNodeRestartsIT {
     /** Each begins with a node that its server chose for it; so many are spread evenly by chance. */
     private static final int STORES_A_THREAD = 30;
 
-    private static final long LEFT_IN_PEACE_MILLIS = 2_000;
+    private static final Duration LEFT_IN_PEACE = Duration.ofSeconds(2);
     private static final double LOAD_MIN = 0.4;
     private static final double LOAD_MAX = 1.6;
 
@@ -86,11 +87,11 @@ class NightlyNodeRestartsIT {
             callers.forEach(caller -> running.add(threads.submit(caller)));
             for (int turn = 0; turn < turns; turn++) {
                 for (int i = 0; i < three.size(); i++) {
-                    Thread.sleep(LEFT_IN_PEACE_MILLIS);
+                    RealTime.pass(LEFT_IN_PEACE);
                     three.set(i, restarted(nodes, three.get(i)));
                 }
             }
-            Thread.sleep(LEFT_IN_PEACE_MILLIS);
+            RealTime.pass(LEFT_IN_PEACE);
             callers.forEach(RestartCaller::finish);
             for (Future<?> each : running) {
                 each.get();

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.Seed;
-import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -22,30 +20,19 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code ClaimFenceTest} leaves out the check of one group; {@link NightlyNodesTwinIT} leaves it out for a whole node.
  */
 class NightlyNodesIT {
-    private static DurablePostgres postgres;
+    @RegisterExtension
+    static final DurablePostgres POSTGRES = DurablePostgres.of();
 
     @TempDir
     private Path directory;
-
-    @BeforeAll
-    static void start() {
-        postgres = DurablePostgres.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (postgres != null) {
-            postgres.close();
-        }
-    }
 
     @Test
     void nodesThatDieSleepAndComeBackIssueNothingTwiceAndLoseNothing() throws Exception {
         int faults = Effort.of("kills of nodes, and pauses", 2, 200, "mintmark.faults");
         long seed = Seed.fresh("nodes");
-        postgres.createDatabase("nodes");
+        POSTGRES.createDatabase("nodes");
 
-        try (Nodes nodes = new Nodes(directory, Nodes.jar(), postgres.options("nodes"))) {
+        try (Nodes nodes = new Nodes(directory, Nodes.jar(), POSTGRES.options("nodes"))) {
             NodeRounds rounds = new NodeRounds(nodes, seed).run(faults);
             print("nodes", rounds, seed, faults);
 

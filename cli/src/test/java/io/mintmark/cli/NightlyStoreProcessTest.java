@@ -8,31 +8,19 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers on PostgreSQL as processes of their own: killed, paused, woken. */
 @Timeout(180)
 class NightlyStoreProcessTest {
-    private static DurablePostgres postgres;
+    @RegisterExtension
+    static final DurablePostgres POSTGRES = DurablePostgres.of();
 
     @TempDir
     private Path directory;
-
-    @BeforeAll
-    static void start() {
-        postgres = DurablePostgres.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (postgres != null) {
-            postgres.close();
-        }
-    }
 
     private ServerProcess serve(String database, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
@@ -43,14 +31,14 @@ class NightlyStoreProcessTest {
                 "serve",
                 "--port=0",
                 "--data=" + directory.resolve("data")));
-        command.addAll(List.of(postgres.options(database)));
+        command.addAll(List.of(POSTGRES.options(database)));
         command.addAll(List.of(more));
         return ServerProcess.start(directory, command, DurablePostgres.variables());
     }
 
     @Test
     void aServerThatWasKilledComesBackUnderItsTagAndGoesOnCounting() throws Exception {
-        postgres.createDatabase("killed");
+        POSTGRES.createDatabase("killed");
         long high;
         try (ServerProcess first = serve("killed")) {
             URI url = first.awaitReady();
@@ -72,13 +60,13 @@ class NightlyStoreProcessTest {
         }
         try (ServerProcess third = serve("killed", "--log-level=trace")) {
             URI ignored = third.awaitReady();
-            assertThat(third.log()).contains("TRACE").doesNotContain("waiting to see", DurablePostgres.secret());
+            assertThat(third.log()).contains(" DEBUG ").doesNotContain("waiting to see", DurablePostgres.secret());
         }
     }
 
     @Test
     void aServerThatWasPausedAndReplacedEnds() throws Exception {
-        postgres.createDatabase("paused");
+        POSTGRES.createDatabase("paused");
         try (ServerProcess paused = serve("paused")) {
             new Calls(HttpClient.newHttpClient(), paused.awaitReady()).createDatabase();
             try (ServerProcess refused = serve("paused")) {

@@ -1,6 +1,5 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.Crowd.Stage;
 import io.mintmark.cli.Nodes.Node;
 import java.io.IOException;
 import java.net.URI;
@@ -11,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Three nodes under load of which one after the other is killed, paused for longer than its claim lasts, and replaced.
@@ -22,14 +19,13 @@ import java.util.function.Supplier;
  * tags; in the fourth, one is killed and waits for its own tag to lapse, and one is left in peace.
  */
 final class NodeRounds {
-    private static final int CLIENTS = 7;
     private static final long WRITES_MIN = 30;
     private static final int LINGER_MILLIS_MAX = 500;
     private static final int LETTERS = 26;
     /** Nodes that are asked for this long reserve numbers ahead. */
-    private static final long AHEAD_MILLIS = 2_500;
+    private static final Duration AHEAD = Duration.ofMillis(2_500);
 
-    private static final long LATE_BY_MILLIS = 200;
+    private static final Duration LATE_BY = Duration.ofMillis(200);
     private static final Duration BEYOND_THE_CLAIM = Duration.ofMillis(10_300);
     /** It does so within two seconds; a machine that has more to do takes longer. */
     private static final Duration FENCED_WITHIN = Duration.ofSeconds(20);
@@ -107,18 +103,8 @@ final class NodeRounds {
     }
 
     private Crowd crowd() {
-        HttpClient client = HttpClient.newHttpClient();
         List<URI> urls = three.stream().map(node -> node.url).toList();
-        List<Function<Supplier<Stage>, Runnable>> clients = new ArrayList<>();
-        for (int i = 0; i < CLIENTS; i++) {
-            SplittableRandom own = random.split();
-            String name = "c" + i;
-            clients.add(stage -> new NodesClient(client, nodes, history, own, name, stage));
-        }
-        SplittableRandom own = random.split();
-        clients.add(stage -> new LibraryClient(urls, history, own, "library", stage));
-        clients.add(stage -> new OfficialClient(urls, history, "official", stage));
-        return Crowd.of(history.acknowledged, clients);
+        return Crowd.at(nodes, urls, history, random, "");
     }
 
     private void round(Crowd crowd) throws Exception {
@@ -144,8 +130,7 @@ final class NodeRounds {
         Node last = nodes.ready(nodes.launch("R" + letter(rounds / LETTERS) + letter(rounds % LETTERS), 0));
         kill(next);
         Node successor = started(heir);
-        Thread.sleep(Math.max(
-                0, BEYOND_THE_CLAIM.minusNanos(System.nanoTime() - since).toMillis()));
+        RealTime.pass(Duration.ofNanos(Math.max(0, BEYOND_THE_CLAIM.toNanos() - (System.nanoTime() - since))));
         linger(crowd);
         Node back = resume(second);
         endReplaced(first);
@@ -167,12 +152,12 @@ final class NodeRounds {
 
     private void workALittle(Crowd crowd) throws Exception {
         linger(crowd);
-        Thread.sleep(AHEAD_MILLIS);
+        crowd.workFor(AHEAD);
     }
 
     private void linger(Crowd crowd) throws Exception {
         crowd.awaitWrites(WRITES_MIN);
-        Thread.sleep(random.nextInt(LINGER_MILLIS_MAX));
+        crowd.workFor(random, LINGER_MILLIS_MAX);
     }
 
     private void pause(Node node) throws Exception {
@@ -223,7 +208,7 @@ final class NodeRounds {
         nodes.replace(node);
         Optional<Integer> code;
         try (Latecomers late = new Latecomers(node, nodes, history)) {
-            Thread.sleep(LATE_BY_MILLIS);
+            RealTime.pass(LATE_BY);
             nodes.resume(node);
             code = node.process.awaitExit(FENCED_WITHIN);
             nodes.forget(node);

@@ -1,9 +1,12 @@
 package io.mintmark.cli;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,8 +24,8 @@ final class Nodes implements AutoCloseable {
     private static final int PAUSED_CALLED_ONE_IN = 100;
     private static final int ATTEMPTS = 20;
 
-    /** Within such a time the other nodes hear of a database. */
-    private static final long HEARD_MILLIS = 1_500;
+    private static final Duration HEARD_MAX = Duration.ofSeconds(30);
+    private static final Duration REST = Duration.ofMillis(1_500);
 
     private final Path scratch;
     private final List<String> program;
@@ -81,7 +84,7 @@ final class Nodes implements AutoCloseable {
     }
 
     /** Starts a process under that tag and at that port, once no connection has the port by chance, and waits until it serves. */
-    Node startAgain(String tag, int port) throws IOException, InterruptedException {
+    Node startAgain(String tag, int port) throws IOException {
         for (int attempt = 1; ; attempt++) {
             ServerProcess process = launch(tag, port);
             try {
@@ -90,7 +93,7 @@ final class Nodes implements AutoCloseable {
                 if (attempt == ATTEMPTS || !process.log().contains(PORT_TAKEN)) {
                     throw e;
                 }
-                Thread.sleep(HEARD_MILLIS);
+                RealTime.pass(REST);
             }
         }
     }
@@ -118,7 +121,12 @@ final class Nodes implements AutoCloseable {
             three.add(ready(process));
         }
         new Calls(HttpClient.newHttpClient(), three.get(0).url).createDatabase();
-        Thread.sleep(HEARD_MILLIS);
+        for (Node node : three) {
+            Calls calls = new Calls(HttpClient.newHttpClient(), node.url);
+            await("node " + node.tag + " hears of the database and of all nodes")
+                    .atMost(HEARD_MAX)
+                    .until(() -> calls.knowsNodes(three.size()));
+        }
         return three;
     }
 

@@ -6,7 +6,6 @@ import io.mintmark.cli.Calls.Stored;
 import io.mintmark.cli.Crowd.Stage;
 import io.mintmark.cli.Nodes.Node;
 import io.mintmark.cli.NodesHistory.Call;
-import io.mintmark.counter.RangeSize;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -23,9 +22,8 @@ final class NodesClient implements Runnable {
     static final Set<Integer> GO_ELSEWHERE = Set.of(408, 410, 502, 503, 504);
 
     private static final Duration PATIENCE = Duration.ofMillis(1_500);
-    private static final int MAGNITUDES = 15;
     private static final int ATTEMPTS = 5;
-    private static final long REST_MILLIS = 10;
+    private static final Duration REST = Duration.ofMillis(10);
     private static final String[] COUNTERS = {"orders", "orders", "invoices"};
     private static final String[] COLLECTIONS = {"users", "tickets"};
 
@@ -34,10 +32,9 @@ final class NodesClient implements Runnable {
     private final NodesHistory history;
     private final Acknowledged acknowledged;
     private final SplittableRandom random;
-    private final String name;
+    private final Choices choices;
     private final Supplier<Stage> stage;
     private final Deque<String> own = new ArrayDeque<>();
-    private int stamps;
 
     NodesClient(
             HttpClient client,
@@ -51,7 +48,7 @@ final class NodesClient implements Runnable {
         this.history = history;
         this.acknowledged = history.acknowledged;
         this.random = random;
-        this.name = name;
+        this.choices = new Choices(random, name);
         this.stage = stage;
     }
 
@@ -78,9 +75,9 @@ final class NodesClient implements Runnable {
     }
 
     /** Counts a call that had an effect or none. */
-    private void unanswered() throws InterruptedException {
+    private void unanswered() {
         acknowledged.unanswered();
-        Thread.sleep(REST_MILLIS);
+        RealTime.pass(REST);
     }
 
     private static void requireUnavailable(RefusedException e) {
@@ -91,11 +88,11 @@ final class NodesClient implements Runnable {
 
     private void step() throws IOException, InterruptedException {
         switch (random.nextInt(9)) {
-            case 0, 1, 2 -> useRange(pick(COUNTERS));
-            case 3 -> takeIdentity(pick(COLLECTIONS));
-            case 4 -> takeIdentityForCertain(pick(COLLECTIONS));
-            case 5 -> putWithMadeId(pick(COLLECTIONS) + "/");
-            case 6 -> putWithIdentity(pick(COLLECTIONS));
+            case 0, 1, 2 -> useRange(choices.pick(COUNTERS));
+            case 3 -> takeIdentity(choices.pick(COLLECTIONS));
+            case 4 -> takeIdentityForCertain(choices.pick(COLLECTIONS));
+            case 5 -> putWithMadeId(choices.pick(COLLECTIONS) + "/");
+            case 6 -> putWithIdentity(choices.pick(COLLECTIONS));
             case 7 -> putSemantic();
             default -> changeOrDelete();
         }
@@ -111,25 +108,15 @@ final class NodesClient implements Runnable {
 
     private void useRange(String tag) throws IOException, InterruptedException {
         Call call = call();
-        Range range = at(call.node()).next(tag, lastSize());
+        Range range = at(call.node()).next(tag, choices.lastSize());
         history.reserved(call, tag, range);
         boolean withToken = random.nextBoolean();
-        long last = switch (random.nextInt(4)) {
-            case 0 -> range.high();
-            case 1 -> withToken ? range.low() - 1 : range.low();
-            default -> random.nextLong(range.low(), range.high() + 1);
-        };
+        long last = choices.lastIssued(range, withToken);
         acknowledged.issued(tag, range.low(), last);
         if (last < range.high()) {
             Node where = random.nextBoolean() ? call.node() : nodes.pick(random);
             acknowledged.returned(tag, range, last, at(where).giveBack(tag, range, last, withToken));
         }
-    }
-
-    /** Sizes of all magnitudes, equally often, and not only round ones; small ones more often than any other. */
-    private long lastSize() {
-        long magnitude = RangeSize.MIN * (1L << random.nextInt(MAGNITUDES));
-        return random.nextInt(4) == 0 ? RangeSize.MIN : random.nextLong(magnitude, 2 * magnitude);
     }
 
     private void takeIdentity(String identity) throws IOException, InterruptedException {
@@ -139,7 +126,7 @@ final class NodesClient implements Runnable {
 
     /** Repeats an unanswered request elsewhere under its name, and now and then one that was answered. */
     private void takeIdentityForCertain(String identity) throws IOException, InterruptedException {
-        String request = name + "-" + stamps++;
+        String request = choices.stamp();
         long begun = System.nanoTime();
         long number = 0;
         for (int attempt = 0; attempt < ATTEMPTS && number == 0; attempt++) {
@@ -169,7 +156,7 @@ final class NodesClient implements Runnable {
 
     private void putWithMadeId(String template) throws IOException, InterruptedException {
         Call call = call();
-        String stamp = stamp();
+        String stamp = choices.stamp();
         Stored made = at(call.node()).store(template, stamp);
         history.storedNew(call, made, stamp);
         own.push(made.id());
@@ -177,7 +164,7 @@ final class NodesClient implements Runnable {
 
     private void putWithIdentity(String identity) throws IOException, InterruptedException {
         Call call = call();
-        String stamp = stamp();
+        String stamp = choices.stamp();
         Stored made = at(call.node()).store(identity + "|", stamp);
         history.identity(
                 call, identity, Long.parseLong(made.id().substring(made.id().indexOf('/') + 1)));
@@ -186,7 +173,7 @@ final class NodesClient implements Runnable {
     }
 
     private void putSemantic() throws IOException, InterruptedException {
-        String stamp = stamp();
+        String stamp = choices.stamp();
         put("notes/" + stamp, stamp);
         own.push("notes/" + stamp);
     }
@@ -208,7 +195,7 @@ final class NodesClient implements Runnable {
         }
         acknowledged.deleting(id);
         if (random.nextBoolean()) {
-            put(id, stamp());
+            put(id, choices.stamp());
             own.push(id);
         } else {
             Call call = call();
@@ -216,13 +203,5 @@ final class NodesClient implements Runnable {
             history.written(call, "the deletion of " + id);
             acknowledged.deleted(id);
         }
-    }
-
-    private String pick(String[] names) {
-        return names[random.nextInt(names.length)];
-    }
-
-    private String stamp() {
-        return name + "-" + stamps++;
     }
 }

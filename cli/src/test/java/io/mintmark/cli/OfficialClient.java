@@ -12,7 +12,7 @@ import net.ravendb.client.documents.session.IDocumentSession;
 /** RavenDB's official client, which finds further nodes by itself, sends again what failed, and closes in order. */
 final class OfficialClient implements Runnable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-    private static final long REST_MILLIS = 10;
+    private static final Duration REST = Duration.ofMillis(10);
 
     private final String[] urls;
     private final NodesHistory history;
@@ -35,13 +35,11 @@ final class OfficialClient implements Runnable {
             while (stage.get() == Stage.WORKING) {
                 goOn(store);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
     /** It has many ways to say that no node answered. */
-    private void goOn(DocumentStore store) throws InterruptedException {
+    private void goOn(DocumentStore store) {
         try {
             save(store);
             long begun = System.nanoTime();
@@ -49,7 +47,7 @@ final class OfficialClient implements Runnable {
             history.identity(begun, "tickets", number);
         } catch (RuntimeException e) {
             history.acknowledged.unanswered();
-            Thread.sleep(REST_MILLIS);
+            RealTime.pass(REST);
         }
     }
 

@@ -4,69 +4,35 @@ import io.mintmark.MintmarkException;
 import io.mintmark.client.DocumentStore;
 import io.mintmark.client.Session;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Many programs with mintmark-client, one call after the other. */
-final class PatientCaller implements RestartCaller {
-    private final List<URI> urls;
-    private final int stores;
-    private final String name;
-    private final CallTally tally = new CallTally();
-    private volatile boolean over;
+final class PatientCaller extends StoresCaller<DocumentStore> {
+    private final String[] urls;
 
     PatientCaller(List<URI> urls, int stores, String name) {
-        this.urls = urls;
-        this.stores = stores;
-        this.name = name;
-    }
-
-    @Override
-    public String client() {
-        return "mintmark-client";
-    }
-
-    @Override
-    public void finish() {
-        over = true;
-    }
-
-    @Override
-    public CallTally tally() {
-        return tally;
+        super("mintmark-client", stores, name);
+        this.urls = urls.stream().map(URI::toString).toArray(String[]::new);
     }
 
     @Override
     public void run() {
-        List<DocumentStore> opened = new ArrayList<>();
-        try {
-            String[] known = urls.stream().map(URI::toString).toArray(String[]::new);
-            for (int i = 0; i < stores; i++) {
-                opened.add(DocumentStore.builder(known).database(Calls.DATABASE).open());
-            }
-            for (int turn = 0; !over; turn++) {
-                call(opened.get(turn % stores), name + "-" + turn);
-            }
-        } finally {
-            opened.forEach(DocumentStore::close);
-        }
+        run(() -> DocumentStore.builder(urls).database(Calls.DATABASE).open(), DocumentStore::close);
     }
 
-    /** Saves a document whose id the node makes, reads it, and takes an identity. */
-    private void call(DocumentStore store, String stamp) {
+    /** The id of the document is one that the node makes. */
+    @Override
+    void call(DocumentStore store, String stamp) {
         try {
             String id = save(store, stamp);
-            tally.made(id, id.substring(id.lastIndexOf('-') + 1));
+            tally().made(id, id.substring(id.lastIndexOf('-') + 1));
             try (Session session = store.openSession()) {
-                String found = session.load(Note.class, id).map(Note::getStamp).orElse("none");
-                if (!found.equals(stamp)) {
-                    tally.failed(id + " is " + found + " but must be " + stamp);
-                }
+                requireSame(id, session.load(Note.class, id).map(Note::getStamp).orElse("none"), stamp);
             }
             long ignored = store.identities().next("turns");
-            tally.succeeded(3);
+            tally().succeeded(3);
         } catch (MintmarkException e) {
-            tally.failed(stamp + ": " + e);
+            tally().failed(stamp + ": " + e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.Calls.RefusedException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -9,7 +10,7 @@ import java.util.concurrent.Callable;
 /** A look at a node that is asked again where it does not answer for a moment: a look at everything is the end of a long run. */
 final class PatientLook implements LossCheck.Shown {
     private static final int ATTEMPTS = 20;
-    private static final long REST_MILLIS = 500;
+    private static final Duration REST = Duration.ofMillis(500);
 
     private final Calls node;
 
@@ -32,12 +33,12 @@ final class PatientLook implements LossCheck.Shown {
             try {
                 return call.call();
             } catch (IOException e) {
-                Thread.sleep(REST_MILLIS);
+                RealTime.pass(REST);
             } catch (RefusedException e) {
                 if (!NodesClient.GO_ELSEWHERE.contains(e.status())) {
                     throw e;
                 }
-                Thread.sleep(REST_MILLIS);
+                RealTime.pass(REST);
             }
         }
         return call.call();

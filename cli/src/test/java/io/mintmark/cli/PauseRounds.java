@@ -87,7 +87,7 @@ final class PauseRounds {
             throws Exception {
         for (int i = 1; i <= pauses; i++) {
             crowd.awaitWrites(WRITES_MIN);
-            Thread.sleep(random.nextInt(LINGER_MILLIS_MAX));
+            crowd.workFor(random, LINGER_MILLIS_MAX);
             times.end("work");
             pause(server, (done + i) % SECOND_SERVER_EVERY == 2);
             if (killLast && i == pauses) {
@@ -108,8 +108,8 @@ final class PauseRounds {
         if (withSecond) {
             startSecond();
         }
-        Thread.sleep(
-                Math.max(0, length - Duration.ofNanos(System.nanoTime() - begun).toMillis()));
+        RealTime.pass(Duration.ofMillis(
+                Math.max(0, length - Duration.ofNanos(System.nanoTime() - begun).toMillis())));
         pausedMillis += Duration.ofNanos(System.nanoTime() - begun).toMillis();
     }
 

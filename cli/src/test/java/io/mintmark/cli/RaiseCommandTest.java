@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.MintmarkServer;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -123,11 +120,8 @@ class RaiseCommandTest {
                 .isZero();
 
         try (MintmarkServer server = copy.serve()) {
-            create(server.url(), "later");
-            HttpRequest next = HttpRequest.newBuilder(server.url().resolve("/databases/later/hilo/next?tag=orders"))
-                    .build();
-            assertThat(HttpClient.newHttpClient()
-                            .send(next, BodyHandlers.ofString())
+            assertThat(Http.create(server.url(), "later")).isEqualTo(201);
+            assertThat(Http.get(server.url(), "/databases/later/hilo/next?tag=orders")
                             .body())
                     .contains("\"Low\":1001,");
         }
@@ -218,8 +212,8 @@ class RaiseCommandTest {
     @Test
     void shouldRaiseTheOthersWhenOneFails() throws Exception {
         try (MintmarkServer server = data.serve()) {
-            create(server.url(), "aaa");
-            create(server.url(), "zoo");
+            assertThat(Http.create(server.url(), "aaa")).isEqualTo(201);
+            assertThat(Http.create(server.url(), "zoo")).isEqualTo(201);
         }
         data.delete(StoppedData.FILE);
 
@@ -233,16 +227,6 @@ class RaiseCommandTest {
         assertThat(run.err())
                 .contains("mintmark: crash is not raised: ", "is missing")
                 .contains("mintmark: 2 of 3 databases raised, not raised: crash");
-    }
-
-    private static void create(URI server, String name) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(server.resolve("/admin/databases?name=" + name))
-                .PUT(HttpRequest.BodyPublishers.ofString("{}"))
-                .build();
-        assertThat(HttpClient.newHttpClient()
-                        .send(request, BodyHandlers.ofString())
-                        .statusCode())
-                .isEqualTo(201);
     }
 
     @Test

@@ -7,13 +7,11 @@ import io.mintmark.server.MintmarkServer;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -52,9 +50,7 @@ class RestoreCommandTest {
     }
 
     private CommandRun restore(Path from, String... more) {
-        return target.run(
-                "restore",
-                Stream.concat(Stream.of(from.toString()), Stream.of(more)).toArray(String[]::new));
+        return target.run(List.of("restore", from.toString()), more);
     }
 
     private CommandRun restore(byte[] changed) throws IOException {
@@ -280,10 +276,7 @@ class RestoreCommandTest {
         StoppedData two = new StoppedData(temporary.resolve("two"));
         two.use(Calls::createDatabase);
         try (MintmarkServer server = two.serve()) {
-            HttpRequest request = HttpRequest.newBuilder(server.url().resolve("/admin/databases?name=zoo"))
-                    .PUT(HttpRequest.BodyPublishers.ofString("{}"))
-                    .build();
-            HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
+            assertThat(Http.create(server.url(), "zoo")).isEqualTo(201);
         }
         Path folder = temporary.resolve("of two");
         CommandRun.of("backup", "--data", two.directory.toString(), "--to", folder.toString());

@@ -3,10 +3,10 @@ package io.mintmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.Limits;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
+import io.mintmark.server.limits.Limits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PipedReader;

@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -87,6 +89,10 @@ class ServeIT {
         }
     }
 
+    private static boolean isAtWork(URI url) throws IOException, InterruptedException {
+        return Http.get(url, "/metrics").body().contains("mintmark_http_working 1");
+    }
+
     @Test
     void terminationAnswersWhatWasAccepted() throws Exception {
         int documents = 20_000;
@@ -102,7 +108,9 @@ class ServeIT {
                             .POST(BodyPublishers.ofString(commands))
                             .build(),
                     BodyHandlers.ofString());
-            Thread.sleep(150);
+            await("the request is at work")
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> answer.isDone() || isAtWork(url));
             boolean early = answer.isDone();
             server.terminate();
 
@@ -113,10 +121,7 @@ class ServeIT {
         }
         try (ServerProcess again = serve()) {
             String last = "/databases/crash/docs?id=notes/" + (documents - 1);
-            HttpRequest read =
-                    HttpRequest.newBuilder(again.awaitReady().resolve(last)).build();
-
-            assertThat(client.send(read, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+            assertThat(Http.get(again.awaitReady(), last).statusCode()).isEqualTo(200);
         }
     }
 

@@ -61,7 +61,12 @@ final class StoppedData {
     }
 
     CommandRun run(String command, String... options) {
-        return CommandRun.of(Stream.concat(Stream.of(command, "--data", directory.toString()), Stream.of(options))
-                .toArray(String[]::new));
+        return run(List.of(command), options);
+    }
+
+    /** Runs a command on it; {@code options} come last. */
+    CommandRun run(List<String> command, String... options) {
+        Stream<String> words = Stream.concat(command.stream(), Stream.of("--data", directory.toString()));
+        return CommandRun.of(words.toList(), options);
     }
 }

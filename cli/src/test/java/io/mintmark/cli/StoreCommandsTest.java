@@ -6,65 +6,32 @@ import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code mintmark move} and {@code mintmark raise --store}: what they print, refuse and leave behind. */
 @Timeout(120)
 class StoreCommandsTest {
-    private static DurablePostgres postgres;
+    @RegisterExtension
+    static final DurablePostgres POSTGRES = DurablePostgres.of("moved", "never", "empty");
 
     @TempDir
     private Path directory;
 
-    @BeforeAll
-    static void start() throws SQLException {
-        postgres = DurablePostgres.start();
-        postgres.createDatabase("moved");
-        postgres.createDatabase("never");
-        postgres.createDatabase("empty");
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (postgres != null) {
-            postgres.close();
-        }
-    }
-
     private static CommandRun run(String database, String command, String... words) {
-        List<String> args = new ArrayList<>(List.of(command));
-        args.addAll(List.of(postgres.options(database)));
-        args.addAll(List.of(words));
-        return CommandRun.with(DurablePostgres.variables(), args.toArray(String[]::new));
+        return POSTGRES.run(database, List.of(command), words);
     }
 
     private CommandRun move() {
         return run("moved", "move", "--data", directory.toString());
     }
 
-    private static String send(MintmarkServer server, String method, String target, String body)
-            throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + target))
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                .build();
-        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
-    }
-
     private static String next(MintmarkServer server) throws IOException, InterruptedException {
-        return send(server, "GET", "/databases/shop/hilo/next?tag=orders", "");
+        return Http.get(server.url(), "/databases/shop/hilo/next?tag=orders").body();
     }
 
     private MintmarkServer onDirectory() {
@@ -78,7 +45,7 @@ class StoreCommandsTest {
     private MintmarkServer onStore(String database) {
         return MintmarkServer.start(ServerSettings.builder(directory)
                 .port(0)
-                .store(StoreSettings.of(postgres.options(database)[0].substring("--store=".length()))
+                .store(StoreSettings.of(POSTGRES.options(database)[0].substring("--store=".length()))
                         .withUser("postgres"))
                 .build());
     }
@@ -86,7 +53,7 @@ class StoreCommandsTest {
     @Test
     void shouldMoveADirectoryOnceAndRaiseTheStoreAfterwards() throws Exception {
         try (MintmarkServer server = onDirectory()) {
-            String ignored = send(server, "PUT", "/admin/databases?name=shop", "{}");
+            int ignored = Http.create(server.url(), "shop");
             assertThat(next(server)).contains("\"Low\":1,");
         }
 
@@ -127,7 +94,7 @@ class StoreCommandsTest {
         assertThat(raised.exitCode()).as(raised.err()).isZero();
         assertThat(raised.err()).contains("begin above what was given", "mintmark access list --store");
         try (MintmarkServer server = onStore("empty")) {
-            String ignored = send(server, "PUT", "/admin/databases?name=shop", "{}");
+            int ignored = Http.create(server.url(), "shop");
             assertThat(next(server)).contains("\"Low\":1001,");
         }
     }

@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 
 class UnknownVariablesTest {
     private final Logger logger = (Logger) LoggerFactory.getLogger(UnknownVariables.class);
@@ -43,20 +38,13 @@ class UnknownVariablesTest {
         logger.detachAppender(log);
     }
 
-    private record Outcome(int exitCode, String err) {}
-
     /** Serves on a host that is refused when the server starts: whoever gets that far passed the variables. */
-    private Outcome serve(Map<String, String> environment, String... more) {
-        String[] always = {"serve", "--host=192.0.2.1", "--port=0", "--data=" + directory};
-        String[] args = Stream.of(always, more).flatMap(Arrays::stream).toArray(String[]::new);
-        StringWriter err = new StringWriter();
-        CommandLine line = Mintmark.commandLine(environment, args)
-                .setOut(new PrintWriter(new StringWriter(), true))
-                .setErr(new PrintWriter(err, true));
-        return new Outcome(line.execute(args), err.toString());
+    private CommandRun serve(Map<String, String> environment, String... more) {
+        return CommandRun.with(
+                environment, List.of("serve", "--host=192.0.2.1", "--port=0", "--data=" + directory), more);
     }
 
-    private void assertNothingWrong(Outcome outcome) {
+    private void assertNothingWrong(CommandRun outcome) {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).contains("--allow-unauthenticated");
     }
@@ -96,7 +84,7 @@ class UnknownVariablesTest {
         "Mintmark_Leases_Max, MINTMARK_LEASES_MAX"
     })
     void shouldRefuseWhatIsNearlyAKnownName(String misspelt, String meant) {
-        Outcome outcome = serve(Map.of(misspelt, "1"));
+        CommandRun outcome = serve(Map.of(misspelt, "1"));
 
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.err().lines()).hasSize(1);
@@ -119,7 +107,7 @@ class UnknownVariablesTest {
                 "MINTMARK_"
             })
     void shouldOnlyMentionWhatMayBeSomebodyElses(String foreign) {
-        Outcome outcome = serve(Map.of(foreign, "tcp://10.0.0.1:8080"));
+        CommandRun outcome = serve(Map.of(foreign, "tcp://10.0.0.1:8080"));
 
         assertNothingWrong(outcome);
         assertThat(warnings())
@@ -130,7 +118,7 @@ class UnknownVariablesTest {
 
     @Test
     void shouldSayNothingOfWhatIsKnownEmptyOrNotOurs() {
-        Outcome outcome = serve(Map.of(
+        CommandRun outcome = serve(Map.of(
                 "MINTMARK_NODE_TAG", "A",
                 "MINTMARK_JAVA_OPTS", "-Xmx64m",
                 "MINTMARK_NO_PREPARED", "1",

@@ -3,6 +3,7 @@ package io.mintmark.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.client.Model.Company;
@@ -156,15 +157,11 @@ class BulkInsertTest {
     }
 
     @Test
-    void shouldTellHowFarItIs() throws InterruptedException {
+    void shouldTellHowFarItIs() {
         try (BulkInsert bulk = SHOP.store().bulkInsert()) {
             bulk.store(new User("Ada"), "users/ada");
             bulk.flush();
-            BulkInsertProgress progress = bulk.progress();
-            for (int i = 0; i < 200 && progress.stored() < 1; i++) {
-                Thread.sleep(25);
-                progress = bulk.progress();
-            }
+            BulkInsertProgress progress = await().until(bulk::progress, told -> told.stored() > 0);
 
             assertThat(progress).isEqualTo(new BulkInsertProgress(1, 1, Optional.of("users/ada")));
         }

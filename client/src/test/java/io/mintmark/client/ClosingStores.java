@@ -5,6 +5,7 @@ import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.StrictHiLo;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /** A program that uses a server in every way and closes all: prints the threads that it leaves, and ends. */
 public final class ClosingStores {
@@ -29,11 +30,18 @@ public final class ClosingStores {
         use(second);
         System.out.println("open " + threads(before));
         second.close();
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!threads(before).isEmpty() && System.nanoTime() < end) {
-            Thread.sleep(10);
-        }
+        awaitEnd(before);
         System.out.println("closed " + threads(before));
+    }
+
+    /** Waits for the ends of threads that were not there before, as long as patience lasts. */
+    private static void awaitEnd(Set<String> before) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (!before.contains(thread.getName())) {
+                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+            }
+        }
     }
 
     private static DocumentStore open(String... args) {

@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Assumptions;
 
 /** Programs of RavenDB's npm client, unmodified, as the server's own tests install it. */
@@ -39,10 +42,11 @@ final class NodeProcess {
      * Skips the test where the client is not there, and says how to install it. Waits while it is being installed: the server's
      * tests may run at the same time.
      */
-    static void assumeInstalled() throws InterruptedException {
-        long until = System.nanoTime() + INSTALL_LIMIT.toNanos();
-        while (Files.isDirectory(MODULES) && !Files.exists(WHOLE) && System.nanoTime() < until) {
-            Thread.sleep(100);
+    static void assumeInstalled() {
+        try {
+            await().atMost(INSTALL_LIMIT).until(() -> !Files.isDirectory(MODULES) || Files.exists(WHOLE));
+        } catch (ConditionTimeoutException late) {
+            // Then the test is skipped.
         }
         boolean installed = Files.exists(WHOLE);
         if (!installed) {

@@ -1,11 +1,10 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.DaemonThreads;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -83,14 +82,14 @@ final class SharedRefiller implements Refiller {
     /** Threads of some generators, from the first that is opened to the last that is closed. */
     private static final class Threads {
         private final ScheduledThreadPoolExecutor watcher =
-                new ScheduledThreadPoolExecutor(1, named("mintmark-refill"));
+                new ScheduledThreadPoolExecutor(1, DaemonThreads.numbered(SharedRefiller.class, "mintmark-refill"));
         private final ThreadPoolExecutor stores = new ThreadPoolExecutor(
                 STORE_THREADS_MAX,
                 STORE_THREADS_MAX,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(),
-                named("mintmark-reserve"));
+                DaemonThreads.numbered(SharedRefiller.class, "mintmark-reserve"));
 
         Threads() {
             watcher.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
@@ -102,18 +101,6 @@ final class SharedRefiller implements Refiller {
         void endWhenDone() {
             watcher.shutdown();
             stores.shutdown();
-        }
-
-        private static ThreadFactory named(String name) {
-            AtomicInteger count = new AtomicInteger();
-            return task -> {
-                // Nothing of the caller that happens to come first: no inheritable thread locals, no context class
-                // loader.
-                Thread thread = new Thread(null, task, name + "-" + count.incrementAndGet(), 0, false);
-                thread.setContextClassLoader(SharedRefiller.class.getClassLoader());
-                thread.setDaemon(true);
-                return thread;
-            };
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.hilo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.hilo.supply.Segment;
 import java.lang.ref.WeakReference;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RangeReleaseTest {
     private static final int SHARE = 1_024;
+    private static final Duration PATIENCE = Duration.ofSeconds(50);
 
     private final SteppedRefiller time = new SteppedRefiller();
     private final ScriptedSource source = new ScriptedSource();
@@ -20,12 +22,15 @@ class RangeReleaseTest {
         return HiLo.over(source).refiller(time).ticker(time);
     }
 
-    /** Waits until nobody holds a segment any longer, which the collector decides; fails by the timeout. */
-    static void awaitCollected(WeakReference<Segment> segment) throws InterruptedException {
-        while (segment.get() != null) {
-            System.gc();
-            Thread.sleep(1);
-        }
+    /** Waits until nobody holds a segment any longer, which the collector decides. */
+    static void awaitCollected(WeakReference<Segment> segment) {
+        await("nobody holds the segment")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> {
+                    System.gc();
+                    return segment.get() == null;
+                });
     }
 
     private void draw(StrictHiLo hilo, int count) {

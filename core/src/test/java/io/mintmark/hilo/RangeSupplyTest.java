@@ -3,6 +3,7 @@ package io.mintmark.hilo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
@@ -47,15 +48,23 @@ class RangeSupplyTest {
         }
     }
 
+    private static Thread started(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.start();
+        return thread;
+    }
+
     @Test
-    void shouldAskOneAtATime() throws InterruptedException {
+    void shouldAskOneAtATime() {
         holdSource();
         StrictHiLo hilo = threaded().deadline(Duration.ofSeconds(20)).strict();
+        List<Thread> threads = new ArrayList<>();
         List<CompletableFuture<Long>> callers = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            callers.add(CompletableFuture.supplyAsync(hilo::next, task -> new Thread(task).start()));
+            callers.add(CompletableFuture.supplyAsync(hilo::next, task -> threads.add(started(task))));
         }
-        Thread.sleep(50);
+        await("all callers wait")
+                .until(() -> threads.stream().allMatch(each -> each.getState() == Thread.State.TIMED_WAITING));
 
         gate.countDown();
 

@@ -1,5 +1,6 @@
 package io.mintmark.javascript;
 
+import io.mintmark.internal.DaemonThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,9 +22,7 @@ final class ErrorLines implements Runnable {
 
     static ErrorLines of(Process process) {
         ErrorLines lines = new ErrorLines(process);
-        Thread thread = new Thread(lines, "mintmark-script-errors");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.thread(ErrorLines.class, "mintmark-script-errors", lines).start();
         return lines;
     }
 

@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.range.Range;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -43,14 +45,13 @@ class PostgresFailuresTest {
         assertThat(second.get(30, TimeUnit.SECONDS).low()).isGreaterThan(first.high());
     }
 
-    private static void killTheWaitingSession() throws InterruptedException {
+    private static void killTheWaitingSession() {
         String kill = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity"
                 + " WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE%mintmark_counter%'";
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (DATABASE.number(kill) == 0) {
-            assertThat(System.nanoTime()).as("a reservation must have waited").isLessThan(deadline);
-            Thread.sleep(10);
-        }
+        await("a reservation waits")
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> DATABASE.number(kill) > 0);
     }
 
     @Test

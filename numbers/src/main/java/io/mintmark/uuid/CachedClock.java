@@ -1,5 +1,6 @@
 package io.mintmark.uuid;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -21,12 +22,8 @@ final class CachedClock {
     static final InstantSource SYSTEM = Ticker.wallClock();
 
     /** Starts a daemon thread that has nothing of the caller that happens to come first. */
-    static final Executor THREAD = task -> {
-        Thread thread = new Thread(null, task, "mintmark-uuid-clock", 0, false);
-        thread.setContextClassLoader(CachedClock.class.getClassLoader());
-        thread.setDaemon(true);
-        thread.start();
-    };
+    static final Executor THREAD = task ->
+            DaemonThreads.thread(CachedClock.class, "mintmark-uuid-clock", task).start();
 
     /** Returns {@code clock}; refuses here what would else fail at the first id. */
     static InstantSource required(@Nullable InstantSource clock) {

@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Sleeper;
 import io.mintmark.range.InMemoryRanges;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,9 @@ import java.util.SplittableRandom;
 
 /** A process whose system clock steps: sets it through libfaketime's file while it issues ids, and counts. */
 final class FaketimeChild {
+    /** By the monotonic clock, which does not step. */
+    private static final long REST_NANOS = 5_000_000;
+
     private FaketimeChild() {}
 
     /** Takes the file that libfaketime reads, a seed and how many steps; prints five numbers. */
@@ -31,7 +35,7 @@ final class FaketimeChild {
             long before = clock.millis();
             for (int step = 0; step < Integer.parseInt(args[2]); step++) {
                 set(file, random.nextInt(-1_500, 1_500));
-                Thread.sleep(5);
+                Sleeper.SYSTEM.sleep(REST_NANOS);
                 stepsBack += clock.millis() < before ? 1 : 0;
                 for (int i = 0; i < 500; i++) {
                     twin.add(naive.getAsLong());

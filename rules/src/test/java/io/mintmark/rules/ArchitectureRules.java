@@ -353,6 +353,7 @@ final class ArchitectureRules {
                                 .resideInAnyPackage(with(
                                         JDK,
                                         in("server.admission.."),
+                                        in("server.limits.."),
                                         in("server.load.."),
                                         in("internal.."),
                                         "org.slf4j.."))

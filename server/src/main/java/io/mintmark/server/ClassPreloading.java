@@ -2,8 +2,10 @@ package io.mintmark.server;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,9 +19,8 @@ import java.util.Optional;
 final class ClassPreloading implements Runnable {
 
     static void begin() {
-        Thread thread = new Thread(new ClassPreloading(), "mintmark-start-ahead");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.thread(ClassPreloading.class, "mintmark-start-ahead", new ClassPreloading())
+                .start();
     }
 
     @Override

@@ -95,7 +95,7 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
-        HeapLimits.begin(settings.limits());
+        settings.limits().requireRoom();
         settings.javascript().ifPresent(ScriptHost::requireEngineIn);
         if (settings.store().isPresent()) {
             return start(settings, settings.store().get(), clock, ClaimTimes.DEFAULT);
@@ -133,8 +133,7 @@ public final class MintmarkServer implements AutoCloseable {
             ServerSettings settings, InstantSource clock, AccessControl access, OpenedStore store) {
         Json json = new Json(settings.limits().sizes().depthMax());
         Indexes indexes = new Indexes(settings.javascript().orElse(null), clock);
-        Databases databases =
-                new Databases(store.engine(), json, clock, settings.limits().openStorages(), indexes::follow);
+        Databases databases = new Databases(store.engine(), json, clock, settings.limits(), indexes::follow);
         AdmissionCounts counts = new AdmissionCounts();
         Gate gate = gate(settings, clock);
         Optional<ServerCertificate> certificate = Optional.empty();
@@ -179,9 +178,7 @@ public final class MintmarkServer implements AutoCloseable {
 
     /** Returns the part of {@code settings} that concerns HTTP. */
     static HttpSettings http(ServerSettings settings, Optional<TlsFront> tls) {
-        Limits limits = settings.limits();
-        return new HttpSettings(
-                settings.host(), settings.port(), limits.sizes().http(), limits.admission(), VITAL_ROUTES, tls);
+        return new HttpSettings(settings.host(), settings.port(), settings.limits(), VITAL_ROUTES, tls);
     }
 
     private static AccessControl access(ServerSettings settings, InstantSource clock, StoredAccessList list) {

@@ -37,7 +37,7 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.leaseRetention(),
                 settings.leasesMax(),
                 clock,
-                settings.limits().queues(),
+                settings.limits(),
                 settings.witness().orElse(null),
                 AnswerLimits.DEFAULT,
                 Ticker.SYSTEM));
@@ -64,7 +64,7 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.leaseRetention(),
                 settings.leasesMax(),
                 clock,
-                settings.limits().queues(),
+                settings.limits(),
                 times,
                 Optional.of(settings.witness()
                         .orElseGet(() -> settings.dataDirectory().resolve("witness"))),

@@ -17,9 +17,9 @@ import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.BucketEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
-import io.mintmark.server.documents.DocumentLimits;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.numbers.HiLoEndpoints;
 import io.mintmark.server.numbers.IdentityEndpoints;
 import io.mintmark.server.storage.StorageEngine;
@@ -40,35 +40,25 @@ final class ServerRoutes {
         Databases databases = sources.databases();
         StorageEngine engine = sources.engine();
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
-        Limits.Sizes sizes = settings.limits().sizes();
-        DocumentLimits documentLimits =
-                new DocumentLimits(sizes.documentBytesMax(), sizes.collectionBytesMax(), replyBytesMax(settings));
+        Limits limits = settings.limits();
         Metrics metrics = new Metrics();
         Router router = new Router(new ServedEndpoints(metrics, access), RefusedRoutes::refusal);
         Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
-        new DatabaseEndpoints(databases, nodes, json, sizes.databaseNameCharsMax(), access::databasesFor).addTo(router);
+        new DatabaseEndpoints(databases, nodes, json, limits.sizes().databaseNameCharsMax(), access::databasesFor)
+                .addTo(router);
         new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), sources.numbers()).addTo(router);
         new IdentityEndpoints(databases, sources.numbers()).addTo(router);
         new ConfigurationEndpoints(databases, json).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);
         new OperationEndpoints(databases, tag).addTo(router);
         new ChangesEndpoint(databases).addTo(router);
-        new DocumentEndpoints(databases, json, documentLimits).addTo(router);
+        new DocumentEndpoints(databases, json, limits).addTo(router);
         new BucketEndpoints(databases).addTo(router);
         new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
         metrics.addTo(router, sources);
         return router;
-    }
-
-    /**
-     * Returns how much one request may load: a request that could never get its memory is at fault itself, not the
-     * load.
-     */
-    private static long replyBytesMax(ServerSettings settings) {
-        Limits limits = settings.limits();
-        return Math.min(4L * limits.sizes().bodyBytesMax(), limits.heldBytesMax() / 2);
     }
 }

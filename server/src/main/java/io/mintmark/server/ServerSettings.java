@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.limits.Limits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,144 +13,64 @@ import org.jspecify.annotations.Nullable;
  * Every setting of a server; immutable, made by {@link #builder(Path)}.
  *
  * <p>Defaults suit one developer's machine: loopback, port 8080, node tag {@code A}.
+ *
+ * @param dataDirectory the directory that holds all databases, and the access list; one server owns it at a time. With a
+ *     {@code store} it holds the access list alone
+ * @param host the name or address to listen on
+ * @param port the port to listen on; 0 lets the system pick one
+ * @param store the engine that holds all databases, if it is not the directory
+ * @param nodeTag the tag that this node puts into the ids it makes, unless it takes any
+ * @param anyNodeTag whether this node takes the lowest tag of the store that nobody holds
+ * @param allowUnauthenticated whether a host that is not loopback is acceptable although no client is authenticated
+ * @param publicUrl the URL to tell clients, if it is not the one they used
+ * @param allowedHosts the host names, besides loopback and the bound address, that clients may call this server by
+ * @param leaseClient whether a lease records the address of the client it was reserved for
+ * @param leaseRetention how long a lease is remembered
+ * @param leasesMax how many leases a database remembers at most; each counter's latest one is kept beyond that
+ * @param limits how large one request may be, and how much of everything the server bears at once
+ * @param witness the file outside of the data directory by which an older copy of the data is known, if there is one
+ * @param tls how the server speaks TLS; empty if it speaks plain HTTP
+ * @param audit whether the log {@code mintmark.audit} tells who changed what
+ * @param javascript the directory with the engine for indexes in JavaScript, if it is not on the class path
+ * @param backups the backups that the server makes by itself, and the bounds of each
  */
-public final class ServerSettings {
-    private final Path dataDirectory;
-    private final String host;
-    private final int port;
-    private final @Nullable StoreSettings store;
-    private final NodeTag nodeTag;
-    private final boolean anyNodeTag;
-    private final boolean allowUnauthenticated;
-    private final @Nullable URI publicUrl;
-    private final Set<String> allowedHosts;
-    private final boolean leaseClient;
-    private final Duration leaseRetention;
-    private final int leasesMax;
-    private final Limits limits;
-    private final @Nullable Path witness;
-    private final @Nullable TlsSettings tls;
-    private final boolean audit;
-    private final @Nullable Path javascript;
-    private final BackupSettings backups;
+public record ServerSettings(
+        Path dataDirectory,
+        String host,
+        int port,
+        Optional<StoreSettings> store,
+        NodeTag nodeTag,
+        boolean anyNodeTag,
+        boolean allowUnauthenticated,
+        Optional<URI> publicUrl,
+        Set<String> allowedHosts,
+        boolean leaseClient,
+        Duration leaseRetention,
+        int leasesMax,
+        Limits limits,
+        Optional<Path> witness,
+        Optional<TlsSettings> tls,
+        boolean audit,
+        Optional<Path> javascript,
+        BackupSettings backups) {
 
-    private ServerSettings(Builder builder) {
-        this.dataDirectory = builder.dataDirectory;
-        this.host = builder.host;
-        this.port = builder.port;
-        this.store = builder.store;
-        this.nodeTag = builder.nodeTag;
-        this.anyNodeTag = builder.anyNodeTag;
-        this.allowUnauthenticated = builder.allowUnauthenticated;
-        this.publicUrl = builder.publicUrl;
-        this.allowedHosts = Set.copyOf(builder.allowedHosts);
-        this.leaseClient = builder.leaseClient;
-        this.leaseRetention = builder.leaseRetention;
-        this.leasesMax = builder.leasesMax;
-        this.limits = builder.limits;
-        this.witness = builder.witness;
-        this.tls = builder.tls;
-        this.audit = builder.audit;
-        this.javascript = builder.javascript;
-        this.backups = builder.backups;
+    /** Checks the port and what leases last; throws {@link IllegalArgumentException} naming the one that cannot be. */
+    public ServerSettings {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("port must be 0 to 65535: port=" + port);
+        }
+        if (leaseRetention.isNegative() || leaseRetention.isZero()) {
+            throw new IllegalArgumentException("leaseRetention must be > 0: leaseRetention=" + leaseRetention);
+        }
+        if (leasesMax < 1) {
+            throw new IllegalArgumentException("leasesMax must be > 0: leasesMax=" + leasesMax);
+        }
+        allowedHosts = Set.copyOf(allowedHosts);
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
     public static Builder builder(Path dataDirectory) {
         return new Builder(dataDirectory);
-    }
-
-    /**
-     * Returns the directory that holds all databases, and the access list; one server owns it at a time. With a
-     * {@link #store} it holds the access list alone.
-     */
-    public Path dataDirectory() {
-        return dataDirectory;
-    }
-
-    /** Returns the name or address to listen on. */
-    public String host() {
-        return host;
-    }
-
-    /** Returns the port to listen on; 0 lets the system pick one. */
-    public int port() {
-        return port;
-    }
-
-    /** Returns the engine that holds all databases, if it is not the directory. */
-    public Optional<StoreSettings> store() {
-        return Optional.ofNullable(store);
-    }
-
-    /** Returns the tag that this node puts into the ids it makes, unless it takes any. */
-    public NodeTag nodeTag() {
-        return nodeTag;
-    }
-
-    /** Returns whether this node takes the lowest tag of the store that nobody holds. */
-    public boolean anyNodeTag() {
-        return anyNodeTag;
-    }
-
-    /** Returns whether a host that is not loopback is acceptable although no client is authenticated. */
-    public boolean allowUnauthenticated() {
-        return allowUnauthenticated;
-    }
-
-    /** Returns the URL to tell clients, if it is not the one they used. */
-    public Optional<URI> publicUrl() {
-        return Optional.ofNullable(publicUrl);
-    }
-
-    /** Returns the host names, besides loopback and the bound address, that clients may call this server by. */
-    public Set<String> allowedHosts() {
-        return allowedHosts;
-    }
-
-    /** Returns whether a lease records the address of the client it was reserved for. */
-    public boolean leaseClient() {
-        return leaseClient;
-    }
-
-    /** Returns how long a lease is remembered. */
-    public Duration leaseRetention() {
-        return leaseRetention;
-    }
-
-    /** Returns how many leases a database remembers at most; each counter's latest one is kept beyond that. */
-    public int leasesMax() {
-        return leasesMax;
-    }
-
-    /** Returns how large one request may be, and how much of everything the server bears at once. */
-    public Limits limits() {
-        return limits;
-    }
-
-    /** Returns the file outside of the data directory by which an older copy of the data is known, if there is one. */
-    public Optional<Path> witness() {
-        return Optional.ofNullable(witness);
-    }
-
-    /** Returns how the server speaks TLS; empty if it speaks plain HTTP. */
-    public Optional<TlsSettings> tls() {
-        return Optional.ofNullable(tls);
-    }
-
-    /** Returns whether the log {@code mintmark.audit} tells who changed what. */
-    public boolean audit() {
-        return audit;
-    }
-
-    /** Returns the directory with the engine for indexes in JavaScript, if it is not on the class path. */
-    public Optional<Path> javascript() {
-        return Optional.ofNullable(javascript);
-    }
-
-    /** Returns the backups that the server makes by itself, and the bounds of each. */
-    public BackupSettings backups() {
-        return backups;
     }
 
     /** Collects settings; not thread-safe. */
@@ -185,9 +106,6 @@ public final class ServerSettings {
 
         /** Sets the port to listen on, 0 to 65535, where 0 lets the system pick one; default 8080. */
         public Builder port(int port) {
-            if (port < 0 || port > 65_535) {
-                throw new IllegalArgumentException("port must be 0 to 65535: port=" + port);
-            }
             this.port = port;
             return this;
         }
@@ -237,18 +155,12 @@ public final class ServerSettings {
 
         /** Sets how long a lease is remembered; default 30 days. */
         public Builder leaseRetention(Duration retention) {
-            if (retention.isNegative() || retention.isZero()) {
-                throw new IllegalArgumentException("leaseRetention must be > 0: leaseRetention=" + retention);
-            }
             this.leaseRetention = retention;
             return this;
         }
 
         /** Sets how many leases a database remembers at most; default a million. */
         public Builder leasesMax(int leasesMax) {
-            if (leasesMax < 1) {
-                throw new IllegalArgumentException("leasesMax must be > 0: leasesMax=" + leasesMax);
-            }
             this.leasesMax = leasesMax;
             return this;
         }
@@ -301,9 +213,31 @@ public final class ServerSettings {
             return this;
         }
 
-        /** Returns the settings collected so far. */
+        /**
+         * Returns the settings collected so far.
+         *
+         * @throws IllegalArgumentException naming the one that cannot be
+         */
         public ServerSettings build() {
-            return new ServerSettings(this);
+            return new ServerSettings(
+                    dataDirectory,
+                    host,
+                    port,
+                    Optional.ofNullable(store),
+                    nodeTag,
+                    anyNodeTag,
+                    allowUnauthenticated,
+                    Optional.ofNullable(publicUrl),
+                    allowedHosts,
+                    leaseClient,
+                    leaseRetention,
+                    leasesMax,
+                    limits,
+                    Optional.ofNullable(witness),
+                    Optional.ofNullable(tls),
+                    audit,
+                    Optional.ofNullable(javascript),
+                    backups);
         }
     }
 }

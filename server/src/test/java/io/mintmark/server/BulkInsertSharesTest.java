@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.jetty.Wire;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

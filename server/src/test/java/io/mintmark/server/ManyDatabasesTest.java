@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;

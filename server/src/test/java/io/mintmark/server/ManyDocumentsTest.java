@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;

@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;

@@ -11,6 +11,7 @@ import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpSettings;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.StorageBusyException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,5 +1,6 @@
 package io.mintmark.server;
 
+import io.mintmark.server.limits.AnyHeap;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -45,7 +46,7 @@ final class SmallHeapServer implements AutoCloseable {
 
     /** The broken twin: limits that know no heap. */
     private static MintmarkServer unlimited(ServerSettings.Builder settings) {
-        ServerSettings built = settings.limits(Limits.USUAL).build();
+        ServerSettings built = settings.limits(AnyHeap.LIMITS).build();
         InstantSource clock = InstantSource.system();
         return MintmarkServer.start(
                 built, clock, OpenedStore.inDirectory(built, clock).engine());

@@ -3,6 +3,7 @@ package io.mintmark.cli.javascript;
 import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
+import io.mintmark.internal.Sha256;
 import io.mintmark.server.indexes.script.EngineJar;
 import io.mintmark.server.storage.check.Progress;
 import java.io.IOException;
@@ -16,9 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -100,7 +99,7 @@ record EngineDownload(URI repository, Path folder) {
     private String download(HttpClient client, URI address, Path part, long bytes) throws IOException {
         try (InputStream in = open(client, address);
                 OutputStream out = Files.newOutputStream(part)) {
-            MessageDigest digest = sha256();
+            MessageDigest digest = Sha256.begin();
             long left = bytes + 1;
             byte[] chunk = new byte[CHUNK];
             for (int read = read(in, chunk, left, address); read > 0; read = read(in, chunk, left, address)) {
@@ -108,7 +107,7 @@ record EngineDownload(URI repository, Path folder) {
                 digest.update(chunk, 0, read);
                 left -= read;
             }
-            return HexFormat.of().formatHex(digest.digest());
+            return Sha256.end(digest);
         }
     }
 
@@ -148,14 +147,6 @@ record EngineDownload(URI repository, Path folder) {
     }
 
     private static String digest(Path file) throws IOException {
-        return HexFormat.of().formatHex(sha256().digest(Files.readAllBytes(file)));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.of(Files.readAllBytes(file));
     }
 }

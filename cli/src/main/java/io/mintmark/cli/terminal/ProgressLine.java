@@ -1,5 +1,6 @@
 package io.mintmark.cli.terminal;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.server.storage.check.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -24,11 +25,8 @@ public final class ProgressLine implements Progress, AutoCloseable {
 
     private ProgressLine(PrintWriter err, Duration every) {
         this.err = err;
-        this.clock = Executors.newSingleThreadScheduledExecutor(work -> {
-            Thread thread = new Thread(work, "mintmark-progress");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.clock = Executors.newSingleThreadScheduledExecutor(
+                DaemonThreads.named(ProgressLine.class, "mintmark-progress"));
         var ignored = clock.scheduleAtFixedRate(this::print, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
     }
 

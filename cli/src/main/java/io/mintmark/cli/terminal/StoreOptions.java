@@ -4,9 +4,7 @@ import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.server.StoreSettings;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -98,23 +96,17 @@ public final class StoreOptions {
     }
 
     private void refuseWithoutStore(CommandLine command, Optional<String> password) {
-        Map<String, @Nullable Object> others = new LinkedHashMap<>();
-        others.put("--store-user", user);
-        others.put("--store-password-file", passwordFile);
-        others.put("--store-schema", schema);
-        others.put("--store-connections", connections);
-        others.put("--store-connect-timeout", connectTimeout);
-        others.put("--no-ranges-ahead", noRangesAhead ? true : null);
-        others.put("the variable " + Variables.STORE_PASSWORD, password.orElse(null));
-        others.forEach((setting, value) -> {
-            if (Objects.nonNull(value)) {
-                throw new ParameterException(
+        new DependentOptions()
+                .and("--store-user", user)
+                .and("--store-password-file", passwordFile)
+                .and("--store-schema", schema)
+                .and("--store-connections", connections)
+                .and("--store-connect-timeout", connectTimeout)
+                .and("--no-ranges-ahead", noRangesAhead ? true : null)
+                .and("the variable " + Variables.STORE_PASSWORD, password.orElse(null))
+                .refuse(
                         command,
-                        setting
-                                + " needs a --store: without one the server keeps everything in the directory of --data;"
-                                + " give the URL, or leave " + setting + " out");
-            }
-        });
+                        "--store: without one the server keeps everything in the directory of --data; give the URL");
     }
 
     /** Where the databases are, for the log. */

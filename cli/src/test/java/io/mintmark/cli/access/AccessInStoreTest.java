@@ -4,42 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.cli.CommandRun;
 import io.mintmark.cli.DurablePostgres;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code mintmark access --store}: the list that all nodes of a store obey. */
 @Timeout(120)
 class AccessInStoreTest {
-    private static DurablePostgres postgres;
-
-    @BeforeAll
-    static void start() throws SQLException {
-        postgres = DurablePostgres.start();
-        postgres.createDatabase("listed");
-        postgres.createDatabase("unused");
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (postgres != null) {
-            postgres.close();
-        }
-    }
+    @RegisterExtension
+    static final DurablePostgres POSTGRES = DurablePostgres.of("listed", "unused");
 
     private static CommandRun run(String database, String command, String... words) {
-        List<String> args = new ArrayList<>(List.of("access", command));
-        args.addAll(List.of(postgres.options(database)));
-        args.addAll(List.of(words));
-        return CommandRun.with(DurablePostgres.variables(), args.toArray(String[]::new));
+        return POSTGRES.run(database, List.of("access", command), words);
     }
 
     @Test
@@ -79,7 +59,7 @@ class AccessInStoreTest {
 
     @Test
     void shouldTakeTheStoreOfTheVariableWhereTheDirectoryComesFromOne(@TempDir Path directory) {
-        String store = postgres.options("listed")[0].substring("--store=".length());
+        String store = POSTGRES.options("listed")[0].substring("--store=".length());
         CommandRun listed = CommandRun.with(
                 Map.of(
                         "MINTMARK_STORE",

@@ -5,43 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Databases at which the doctor must not stop, and in which it must neither overlook a counter nor call a wrong one safe. */
-class DoctorBlindSpotsTest {
+class DoctorBlindSpotsTest extends DoctoredDatabase {
     private static final String SEQUENCES =
             "CREATE TABLE hibernate_sequences (sequence_name VARCHAR(255), next_val BIGINT)";
-
-    @TempDir
-    private Path directory;
-
-    private CommandRun doctor(String... options) {
-        return CommandRun.of(Stream.concat(Stream.of("doctor", "--jdbc-url", url()), Stream.of(options))
-                .toArray(String[]::new));
-    }
-
-    private String url() {
-        return "jdbc:sqlite:" + directory.resolve("shop.db");
-    }
-
-    private void execute(String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url());
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
-    }
 
     @Test
     void shouldNotCallADoctrineTableSafeThatStepsByMoreThanOne() throws SQLException {

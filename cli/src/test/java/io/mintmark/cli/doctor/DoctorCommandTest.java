@@ -8,33 +8,17 @@ import io.mintmark.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DoctorCommandTest {
-
-    @TempDir
-    private Path directory;
-
-    private CommandRun doctor(String... options) {
-        return CommandRun.of(Stream.concat(Stream.of("doctor", "--jdbc-url", url()), Stream.of(options))
-                .toArray(String[]::new));
-    }
-
-    private String url() {
-        return "jdbc:sqlite:" + directory.resolve("shop.db");
-    }
+class DoctorCommandTest extends DoctoredDatabase {
 
     @BeforeEach
     void fill() throws SQLException {
@@ -43,15 +27,6 @@ class DoctorCommandTest {
                 "INSERT INTO hibernate_sequences VALUES ('Order', 0)",
                 "CREATE TABLE hibernate_unique_key (next_hi INTEGER)",
                 "INSERT INTO hibernate_unique_key VALUES (7)");
-    }
-
-    private void execute(String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url());
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
     }
 
     @Test

@@ -3,13 +3,10 @@ package io.mintmark.cli.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.cli.CommandRun;
+import io.mintmark.cli.Http;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -25,14 +22,8 @@ class LaunchCommandTest {
     private Path directory;
 
     private CommandRun next(String... options) {
-        return CommandRun.of(java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of(
-                                "launch",
-                                "next",
-                                "--data",
-                                directory.resolve("data").toString()),
-                        java.util.stream.Stream.of(options))
-                .toArray(String[]::new));
+        return CommandRun.of(
+                List.of("launch", "next", "--data", directory.resolve("data").toString()), options);
     }
 
     private Path log() {
@@ -137,9 +128,7 @@ class LaunchCommandTest {
             assertThat(CommandRun.of("launch", "next", "--server", url, "--database", "shop")
                             .err())
                     .contains("create the database");
-            send(HttpRequest.newBuilder(URI.create(url + "/admin/databases?name=shop"))
-                    .PUT(HttpRequest.BodyPublishers.ofString("{}"))
-                    .build());
+            assertThat(Http.create(server.url(), "shop")).isEqualTo(201);
 
             CommandRun first = CommandRun.of("launch", "next", "--server", url, "--database", "shop");
             assertThat(first.out()).isEqualTo("1\n");
@@ -147,8 +136,8 @@ class LaunchCommandTest {
             assertThat(CommandRun.of("launch", "next", "--server", url, "--database", "shop", "--note", "\"second\"")
                             .out())
                     .isEqualTo("2\n");
-            assertThat(send(HttpRequest.newBuilder(URI.create(url + "/databases/shop/docs?id=launches/2"))
-                            .build()))
+            assertThat(Http.get(server.url(), "/databases/shop/docs?id=launches/2")
+                            .body())
                     .contains("\\\"second\\\"")
                     .contains("\"@collection\":\"Launches\"");
         }
@@ -158,10 +147,6 @@ class LaunchCommandTest {
         assertThat(CommandRun.of("launch", "next", "--server", "http://127.0.0.1:1")
                         .err())
                 .contains("needs --database");
-    }
-
-    private static String send(HttpRequest request) throws IOException, InterruptedException {
-        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
     }
 
     @Test

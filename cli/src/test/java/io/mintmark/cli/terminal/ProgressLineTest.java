@@ -1,31 +1,29 @@
 package io.mintmark.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class ProgressLineTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    @Timeout(60)
-    void shouldSayWhereLongWorkStands() throws InterruptedException {
+    void shouldSayWhereLongWorkStands() {
         try (ProgressLine line = ProgressLine.every(Duration.ofMillis(5), new PrintWriter(err, true))) {
             line.at("shop: documents", 1_000, 1_234_567);
-            await("mintmark: shop: documents, 1,000 of 1,234,567");
+            awaitLine("mintmark: shop: documents, 1,000 of 1,234,567");
             line.at("shop: structure of the file", 0, 0);
-            await("mintmark: shop: structure of the file\n");
+            awaitLine("mintmark: shop: structure of the file\n");
         }
     }
 
     @Test
-    @Timeout(60)
-    void shouldGoOnAfterALineThatFailed() throws InterruptedException {
+    void shouldGoOnAfterALineThatFailed() {
         AtomicBoolean failed = new AtomicBoolean();
         PrintWriter failing = new PrintWriter(err, true) {
             @Override
@@ -38,15 +36,13 @@ class ProgressLineTest {
         };
         try (ProgressLine line = ProgressLine.every(Duration.ofMillis(5), failing)) {
             line.at("shop: documents", 1, 2);
-            await("mintmark: shop: documents, 1 of 2");
+            awaitLine("mintmark: shop: documents, 1 of 2");
         }
         assertThat(failed).isTrue();
     }
 
-    private void await(String text) throws InterruptedException {
-        while (!err.toString().contains(text)) {
-            Thread.sleep(5);
-        }
+    private void awaitLine(String text) {
+        await().pollInterval(Duration.ofMillis(5)).until(err::toString, said -> said.contains(text));
     }
 
     @Test

@@ -1,12 +1,11 @@
 package io.mintmark.client.http;
 
+import io.mintmark.internal.DaemonThreads;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The threads of one client: one for each request under way, and one timer. All are daemons and end with the client.
@@ -16,25 +15,19 @@ final class ClientThreads {
     private static final long END_SECONDS_MAX = 1;
 
     private final ThreadPoolExecutor workers = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named("mintmark-http"));
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, named("mintmark-http-timer"));
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            DaemonThreads.numbered(ClientThreads.class, "mintmark-http"));
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, DaemonThreads.numbered(ClientThreads.class, "mintmark-http-timer"));
 
     ClientThreads() {
         timer.setRemoveOnCancelPolicy(true);
         timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
-    }
-
-    private static ThreadFactory named(String name) {
-        AtomicInteger count = new AtomicInteger();
-        return task -> {
-            // The thread inherits nothing from the caller that happens to come first: no thread locals, no class
-            // loader.
-            Thread thread = new Thread(null, task, name + "-" + count.incrementAndGet(), 0, false);
-            thread.setContextClassLoader(ClientThreads.class.getClassLoader());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     ThreadPoolExecutor workers() {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.InvalidReplyException;
@@ -224,7 +225,7 @@ class ClusterTest {
             client.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n".getBytes(UTF_8));
             while (true) {
                 client.getOutputStream().write('x');
-                Thread.sleep(20);
+                await().pollInSameThread().pollDelay(Duration.ofMillis(20)).until(() -> true);
             }
         } catch (Exception clientIsGone) {
             Thread.currentThread().interrupt();

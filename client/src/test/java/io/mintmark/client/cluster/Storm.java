@@ -1,5 +1,7 @@
 package io.mintmark.client.cluster;
 
+import static org.awaitility.Awaitility.await;
+
 import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.ServerOverloadedException;
 import io.mintmark.client.http.Request;
@@ -90,7 +92,9 @@ final class Storm {
         }
         overloadedAt = second();
         isOverloaded = true;
-        Thread.sleep(weather.overload().toMillis());
+        await().pollDelay(weather.overload())
+                .atMost(weather.overload().plusMinutes(1))
+                .until(() -> true);
         isOverloaded = false;
         isOver = true;
     }

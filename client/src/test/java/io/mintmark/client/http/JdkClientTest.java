@@ -1,6 +1,7 @@
 package io.mintmark.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
@@ -103,9 +104,7 @@ class JdkClientTest {
                     assertThat(keeper.open()).isPositive();
                 }
             }
-            while (keeper.open() > 0) {
-                Thread.sleep(5);
-            }
+            await("every connection is closed").until(() -> keeper.open() == 0);
         }
     }
 }

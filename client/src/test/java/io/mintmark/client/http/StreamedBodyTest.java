@@ -2,11 +2,13 @@ package io.mintmark.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow.Subscriber;
@@ -18,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 /** Bytes written at one end come out at the other, and never more of them wait than there is room for. */
 @Timeout(60)
 class StreamedBodyTest {
+    private static final Duration TICK = Duration.ofMillis(1);
+
     private final StreamedBody body = new StreamedBody();
 
     /** Takes what it asks for, and keeps it. */
@@ -87,9 +91,7 @@ class StreamedBodyTest {
         body.subscribe(reader);
         Thread writer = writing(new byte[10 << 20]);
 
-        while (writer.getState() != Thread.State.WAITING) {
-            Thread.sleep(1);
-        }
+        await().pollInterval(TICK).until(() -> writer.getState() == Thread.State.WAITING);
         assertThat(reader.read.size()).isZero();
 
         reader.subscription.request(Long.MAX_VALUE);
@@ -109,9 +111,7 @@ class StreamedBodyTest {
             }
         });
         writer.start();
-        while (writer.getState() != Thread.State.WAITING) {
-            Thread.sleep(1);
-        }
+        await().pollInterval(TICK).until(() -> writer.getState() == Thread.State.WAITING);
 
         body.end();
 

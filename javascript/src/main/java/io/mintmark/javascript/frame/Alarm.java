@@ -1,5 +1,6 @@
 package io.mintmark.javascript.frame;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,7 @@ public final class Alarm implements Runnable, AutoCloseable {
     /** Starts an alarm that reads {@code ticker}. */
     public static Alarm start(Ticker ticker) {
         Alarm alarm = new Alarm(ticker);
-        Thread thread = new Thread(alarm, "mintmark-script-alarm");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.thread(Alarm.class, "mintmark-script-alarm", alarm).start();
         return alarm;
     }
 

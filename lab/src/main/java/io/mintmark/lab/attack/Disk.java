@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.measure.LatencyHistogram;
 import io.mintmark.lab.process.SyncProbe;
 import java.io.IOException;
@@ -11,13 +12,12 @@ final class Disk implements AutoCloseable {
 
     private final Path file;
     private final LatencyHistogram syncs = new LatencyHistogram();
-    private final Thread thread = new Thread(this::run, "disk");
+    private final Thread thread = DaemonThreads.thread(Disk.class, "disk", this::run);
     private volatile boolean closing;
 
     /** Begins, with a file of its own in {@code directory}. */
     Disk(Path directory) {
         file = directory.resolve("disk-probe");
-        thread.setDaemon(true);
         thread.start();
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,16 +19,14 @@ final class Echo implements AutoCloseable {
 
     private final ServerSocket listening;
     private final LatencyHistogram times = new LatencyHistogram();
-    private final Thread server = new Thread(this::serve, "echo-server");
-    private final Thread client = new Thread(this::ask, "echo-client");
+    private final Thread server = DaemonThreads.thread(Echo.class, "echo-server", this::serve);
+    private final Thread client = DaemonThreads.thread(Echo.class, "echo-client", this::ask);
     private volatile boolean closing;
 
     /** Begins. */
     Echo() throws IOException {
         listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        server.setDaemon(true);
         server.start();
-        client.setDaemon(true);
         client.start();
     }
 

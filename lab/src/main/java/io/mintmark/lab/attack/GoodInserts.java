@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
@@ -15,7 +16,7 @@ final class GoodInserts implements AutoCloseable {
     private final HttpConnection connection;
     private final String body = body();
     private final LatencyHistogram times = new LatencyHistogram();
-    private final Thread thread = new Thread(this::run, "inserts");
+    private final Thread thread = DaemonThreads.thread(GoodInserts.class, "inserts", this::run);
     private volatile boolean closing;
     private int failed;
     private int operation = FIRST_OPERATION;
@@ -23,7 +24,6 @@ final class GoodInserts implements AutoCloseable {
     /** Begins. */
     GoodInserts(ServerAddress server) {
         this.connection = HttpConnection.from(GoodClients.ADDRESS, server);
-        thread.setDaemon(true);
         thread.start();
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
@@ -22,7 +23,7 @@ final class Newcomers implements AutoCloseable {
 
     private final ServerAddress server;
     private final LatencyHistogram times = new LatencyHistogram();
-    private final Thread thread = new Thread(this::run, "newcomers");
+    private final Thread thread = DaemonThreads.thread(Newcomers.class, "newcomers", this::run);
     private final ThreadPoolExecutor coming =
             new ThreadPoolExecutor(0, AT_ONCE, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
     private volatile boolean closing;
@@ -32,7 +33,6 @@ final class Newcomers implements AutoCloseable {
     /** Begins. */
     Newcomers(ServerAddress server) {
         this.server = server;
-        thread.setDaemon(true);
         thread.start();
     }
 

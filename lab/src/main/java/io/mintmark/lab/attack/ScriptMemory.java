@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.process.ProcessMemory;
 import java.util.DoubleSummaryStatistics;
 
@@ -8,13 +9,12 @@ final class ScriptMemory implements AutoCloseable {
     private static final long INTERVAL_MILLIS = 50;
 
     private final ProcessHandle server;
-    private final Thread thread = new Thread(this::run, "script-memory");
+    private final Thread thread = DaemonThreads.thread(ScriptMemory.class, "script-memory", this::run);
     private final DoubleSummaryStatistics mebibytes = new DoubleSummaryStatistics();
     private volatile boolean closing;
 
     ScriptMemory(ProcessHandle server) {
         this.server = server;
-        thread.setDaemon(true);
         thread.start();
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.internal.DaemonThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -35,8 +36,7 @@ final class Swarm implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        thread = new Thread(this::run, name);
-        thread.setDaemon(true);
+        thread = DaemonThreads.thread(Swarm.class, name, this::run);
         thread.start();
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.process.CpuMeter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class Watch {
     private final CpuMeter meter;
     private final CpuMeter attackers;
     private final long startNanos = System.nanoTime();
-    private final Thread thread = new Thread(this::run, "watch");
+    private final Thread thread = DaemonThreads.thread(Watch.class, "watch", this::run);
     private volatile boolean closing;
     private double connections;
     private double threads;
@@ -33,7 +34,6 @@ final class Watch {
         this.slowBefore = server.meter("mintmark_http_slow_total");
         this.meter = CpuMeter.start(server.handle());
         this.attackers = CpuMeter.start(attackers);
-        thread.setDaemon(true);
         thread.start();
     }
 

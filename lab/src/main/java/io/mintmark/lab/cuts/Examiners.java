@@ -1,5 +1,6 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.internal.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,7 @@ final class Examiners {
     /** Asks a question in a directory of its own, as soon as one is free, and hands on what was found. */
     void ask(Question question, Consumer<List<Violation>> found) {
         Path scratch = take();
-        Thread examiner = new Thread(() -> {
+        Runnable examining = () -> {
             try {
                 found.accept(question.in(scratch));
             } catch (IOException | RuntimeException | Error e) {
@@ -45,9 +46,8 @@ final class Examiners {
             } finally {
                 free.add(scratch);
             }
-        });
-        examiner.setDaemon(true);
-        examiner.start();
+        };
+        DaemonThreads.thread(Examiners.class, "examiner", examining).start();
     }
 
     private Path take() {

@@ -1,5 +1,6 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.internal.Uninterruptibly;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,16 +31,10 @@ final class GatedClock implements InstantSource {
     }
 
     private synchronized void waitForRelease() {
-        boolean interrupted = false;
-        while (held) {
-            try {
+        Uninterruptibly.run(() -> {
+            while (held) {
                 wait();
-            } catch (InterruptedException e) {
-                interrupted = true;
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        });
     }
 }

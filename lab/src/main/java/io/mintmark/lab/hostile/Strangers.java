@@ -1,5 +1,6 @@
 package io.mintmark.lab.hostile;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.hostile.cases.Catalogue;
 import io.mintmark.lab.hostile.cases.HostileCase;
 import io.mintmark.lab.hostile.cases.Stranger;
@@ -61,8 +62,8 @@ final class Strangers {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < COUNT; i++) {
             Stranger stranger = stranger(i, tally);
-            Thread thread = new Thread(() -> sendUntil(attack, stranger, end), "stranger-" + i);
-            thread.setDaemon(true);
+            Thread thread =
+                    DaemonThreads.thread(Strangers.class, "stranger-" + i, () -> sendUntil(attack, stranger, end));
             thread.start();
             threads.add(thread);
         }

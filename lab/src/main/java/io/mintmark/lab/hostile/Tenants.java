@@ -1,5 +1,6 @@
 package io.mintmark.lab.hostile;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.http.DocumentText;
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.measure.LatencyHistogram;
@@ -75,7 +76,7 @@ final class Tenants implements AutoCloseable {
     private final class Client {
         private final int number;
         private final HttpConnection connection;
-        private final Thread thread = new Thread(this::run);
+        private final Thread thread;
         private LatencyHistogram times = new LatencyHistogram();
         private LatencyHistogram late = new LatencyHistogram();
         private int failed;
@@ -85,8 +86,7 @@ final class Tenants implements AutoCloseable {
         Client(int number, HttpConnection connection) {
             this.number = number;
             this.connection = connection;
-            thread.setName("tenant-" + number);
-            thread.setDaemon(true);
+            this.thread = DaemonThreads.thread(Tenants.class, "tenant-" + number, this::run);
         }
 
         private String id() {

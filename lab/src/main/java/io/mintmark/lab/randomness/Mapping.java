@@ -1,11 +1,11 @@
 package io.mintmark.lab.randomness;
 
+import io.mintmark.internal.Sha256;
 import io.mintmark.scramble.Permutation;
 import io.mintmark.scramble.PermutationKey;
 import io.mintmark.scramble.Spread;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.function.LongUnaryOperator;
 
 /** A mapping to judge: ours, a reference, which must pass, and the controls, which must be condemned. */
@@ -75,12 +75,7 @@ enum Mapping {
     }
 
     private static LongUnaryOperator digest(long key) {
-        MessageDigest sha;
-        try {
-            sha = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        MessageDigest sha = Sha256.begin();
         ByteBuffer message = ByteBuffer.allocate(2 * Long.BYTES).putLong(key);
         return number -> {
             byte[] hash = sha.digest(message.putLong(Long.BYTES, number).array());

@@ -1,5 +1,6 @@
 package io.mintmark.server.access;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Printable;
 import io.mintmark.server.access.principal.AccessList;
@@ -77,11 +78,8 @@ final class AccessListFollower implements AutoCloseable {
     }
 
     private ScheduledExecutorService lookAgainAfter(long nanos) {
-        ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "mintmark-access");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
+                DaemonThreads.named(AccessListFollower.class, "mintmark-access"));
         var ignored = looks.scheduleWithFixedDelay(this::lookOn, nanos, nanos, TimeUnit.NANOSECONDS);
         return looks;
     }

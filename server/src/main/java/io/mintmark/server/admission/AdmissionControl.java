@@ -1,6 +1,7 @@
 package io.mintmark.server.admission;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.load.FairShare;
 import io.mintmark.server.load.OpenFiles;
 import java.net.InetAddress;
@@ -23,7 +24,7 @@ public final class AdmissionControl {
 
     private static final PermitQueue.Bounds VITAL = new PermitQueue.Bounds(4, 8, 64, 5_000_000_000L);
 
-    private final AdmissionLimits limits;
+    private final Limits.Pace pace;
     private final Executor executor;
     private final Ticker ticker;
     private final AdmissionCounts counts;
@@ -45,25 +46,25 @@ public final class AdmissionControl {
      * @param noMemory makes the refusal of a request for which there is no memory, given how much there is for all
      */
     public AdmissionControl(
-            AdmissionLimits limits,
+            Limits limits,
             Executor executor,
             Ticker ticker,
             AdmissionCounts counts,
             LongFunction<? extends RuntimeException> noMemory) {
-        this.limits = limits;
+        this.pace = limits.pace();
         this.executor = executor;
         this.ticker = ticker;
         this.counts = counts;
         this.noMemory = noMemory;
-        this.memory = new FairShare<>(limits.memoryBytesMax(), limits.memoryBytesMax());
-        this.usual = new PermitQueue(usual(limits), ticker, executor, counts);
-        this.costly = new PermitQueue(costly(limits), ticker, executor, counts);
+        this.memory = new FairShare<>(limits.heldBytesMax(), limits.heldBytesMax());
+        this.usual = new PermitQueue(usual(limits.requests()), ticker, executor, counts);
+        this.costly = new PermitQueue(costly(limits.requests()), ticker, executor, counts);
         this.vital = new PermitQueue(VITAL, ticker, executor, counts);
         // Its own counts: a handshake is no request, and shed by closing its connection.
         this.handshakes = new PermitQueue(handshakes(limits), ticker, executor, new AdmissionCounts());
         this.rested = new PermitQueue(handshakes(limits), ticker, executor, new AdmissionCounts());
-        this.reaper = new SlowClientReaper(limits, ticker, counts, this::refuseLate);
-        this.cap = new ConnectionCap(limits, counts, OpenFiles::max);
+        this.reaper = new SlowClientReaper(limits.pace(), ticker, counts, this::refuseLate);
+        this.cap = new ConnectionCap(limits.connections(), counts, OpenFiles::max);
         counts.observe(
                 cap::connections,
                 () -> usual.working() + costly.working(),
@@ -71,31 +72,31 @@ public final class AdmissionControl {
                 memory::taken);
     }
 
-    private static PermitQueue.Bounds usual(AdmissionLimits limits) {
-        return bounds(limits, places(limits), 1);
+    private static PermitQueue.Bounds usual(Limits.Requests requests) {
+        return bounds(requests, places(requests), 1);
     }
 
     /** Half of everything, in addition: costly requests, however many, leave the small ones alone. */
-    private static PermitQueue.Bounds costly(AdmissionLimits limits) {
-        return bounds(limits, Math.max(1, places(limits) / 2), 2);
+    private static PermitQueue.Bounds costly(Limits.Requests requests) {
+        return bounds(requests, Math.max(1, places(requests) / 2), 2);
     }
 
     /** Half of the processors, so that the others answer those who are connected. */
-    private static PermitQueue.Bounds handshakes(AdmissionLimits limits) {
+    private static PermitQueue.Bounds handshakes(Limits limits) {
         int computing = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         return new PermitQueue.Bounds(
                 computing,
                 2 * computing,
-                limits.connectionsMax(),
-                limits.headMax().toNanos());
+                limits.connections().max(),
+                limits.pace().headMax().toNanos());
     }
 
-    private static PermitQueue.Bounds bounds(AdmissionLimits limits, int places, int part) {
+    private static PermitQueue.Bounds bounds(Limits.Requests requests, int places, int part) {
         return new PermitQueue.Bounds(
                 places,
-                Math.max(1, limits.requestsMax() / part),
-                Math.max(1, limits.waitingMax() / part),
-                limits.waitMax().toNanos());
+                Math.max(1, requests.max() / part),
+                Math.max(1, requests.waitingMax() / part),
+                requests.waitMax().toNanos());
     }
 
     /**
@@ -103,10 +104,10 @@ public final class AdmissionControl {
      * from the disk. More would only share the processors out, and every change of threads on the way of a request
      * would wait for all of them.
      */
-    public static int places(AdmissionLimits limits) {
+    public static int places(Limits.Requests requests) {
         int wanted =
                 Math.max(PLACES_MIN, PLACES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        return Math.min(limits.requestsMax(), wanted);
+        return Math.min(requests.max(), wanted);
     }
 
     private void refuseLate() {
@@ -186,8 +187,8 @@ public final class AdmissionControl {
         return new TransferProgress(ticker);
     }
 
-    AdmissionLimits limits() {
-        return limits;
+    Limits.Pace pace() {
+        return pace;
     }
 
     /** Returns what ends slow connections. */

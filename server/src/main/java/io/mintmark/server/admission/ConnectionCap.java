@@ -1,5 +1,6 @@
 package io.mintmark.server.admission;
 
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.load.FairShare;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,8 +34,8 @@ public final class ConnectionCap {
      *
      * @param filesMax how many files the process may open, sockets included
      */
-    ConnectionCap(AdmissionLimits limits, AdmissionCounts counts, LongSupplier filesMax) {
-        this.places = new FairShare<>(limits.connectionsMax(), limits.connectionsPerAddressMax());
+    ConnectionCap(Limits.Connections limits, AdmissionCounts counts, LongSupplier filesMax) {
+        this.places = new FairShare<>(limits.max(), limits.perAddressMax());
         this.counts = counts;
         this.filesMax = filesMax;
     }

@@ -106,7 +106,7 @@ public final class RequestResources implements AutoCloseable {
     /** Ends the wait for a client that is too slow at present, and returns what it is slow at. */
     TransferProgress.Struck strike() {
         TransferProgress known = progress;
-        return known == null ? TransferProgress.Struck.NOTHING : known.strike(shared.limits());
+        return known == null ? TransferProgress.Struck.NOTHING : known.strike(shared.pace());
     }
 
     /** Returns whether this request was sent before the one before it was answered. */
@@ -117,14 +117,14 @@ public final class RequestResources implements AutoCloseable {
     /** Returns resources for the same client that outlast this exchange, whose connection becomes a WebSocket. */
     public SocketResources ofSocket() {
         return new SocketResources(
-                party(), permits, shared.memoryOf(party()), shared.limits().idleMax());
+                party(), permits, shared.memoryOf(party()), shared.pace().idleMax());
     }
 
     /** Forgives the client its slowness, so that a refusal can still be sent to it. */
     public void forgive() {
         TransferProgress known = progress;
         if (known != null && known.wasSlow()) {
-            connection.idleMillisMax(shared.limits().idleMax().toMillis());
+            connection.idleMillisMax(shared.pace().idleMax().toMillis());
         }
     }
 

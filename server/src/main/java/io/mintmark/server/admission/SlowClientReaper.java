@@ -1,6 +1,7 @@
 package io.mintmark.server.admission;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +38,7 @@ public final class SlowClientReaper {
     private static final Duration REPORT_INTERVAL = Duration.ofMinutes(1);
     private static final long IDLE_MILLIS_WHILE_CLOSING = 100;
 
-    private final AdmissionLimits limits;
+    private final Limits.Pace pace;
     private final Ticker ticker;
     private final AdmissionCounts counts;
     private final Runnable refuseLate;
@@ -57,8 +58,8 @@ public final class SlowClientReaper {
      *
      * @param refuseLate refuses the requests that wait too long for a permit, at each look
      */
-    SlowClientReaper(AdmissionLimits limits, Ticker ticker, AdmissionCounts counts, Runnable refuseLate) {
-        this.limits = limits;
+    SlowClientReaper(Limits.Pace pace, Ticker ticker, AdmissionCounts counts, Runnable refuseLate) {
+        this.pace = pace;
         this.ticker = ticker;
         this.counts = counts;
         this.refuseLate = refuseLate;
@@ -128,7 +129,7 @@ public final class SlowClientReaper {
         if (exchange != null) {
             end(connection, exchange.strike());
             giveTimeBack(connection);
-        } else if (connection.hasSlowHead(ticker.nanos(), limits.headMax().toNanos())) {
+        } else if (connection.hasSlowHead(ticker.nanos(), pace.headMax().toNanos())) {
             counts.slowHeads.increment();
             connection.breakOff("the handshake or the head of a request took too long");
         } else if (closing) {
@@ -139,7 +140,7 @@ public final class SlowClientReaper {
     /** A request that came while its connection was about to close is answered like any other. */
     private void giveTimeBack(ClientConnection connection) {
         if (connection.idleMillisMax() == IDLE_MILLIS_WHILE_CLOSING) {
-            connection.idleMillisMax(limits.idleMax().toMillis());
+            connection.idleMillisMax(pace.idleMax().toMillis());
         }
     }
 

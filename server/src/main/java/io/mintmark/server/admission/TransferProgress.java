@@ -1,6 +1,7 @@
 package io.mintmark.server.admission;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
@@ -84,15 +85,20 @@ public final class TransferProgress {
     }
 
     /** Ends the wait for a client that is too slow at present, and returns what it is slow at. */
-    Struck strike(AdmissionLimits limits) {
+    Struck strike(Limits.Pace pace) {
         long since = sinceNanos;
         if (since == NOBODY || since == STRUCK) {
             return Struck.NOTHING;
         }
         Struck at = replying ? Struck.REPLY : Struck.BODY;
         long awaited = awaitedNanos + (ticker.nanos() - since);
-        boolean struck = limits.isTooSlow(awaited, bytes.get()) && SINCE.compareAndSet(this, since, STRUCK);
+        boolean struck = isTooSlow(pace, awaited, bytes.get()) && SINCE.compareAndSet(this, since, STRUCK);
         return struck ? at : Struck.NOTHING;
+    }
+
+    private static boolean isTooSlow(Limits.Pace pace, long nanos, long bytes) {
+        long counted = nanos - pace.grace().toNanos();
+        return counted > 0 && bytes < counted / 1e9 * pace.bytesPerSecondMin();
     }
 
     /** Returns whether the reaper ended this exchange because of a slow client. */

@@ -1,5 +1,6 @@
 package io.mintmark.server.backup;
 
+import io.mintmark.internal.Sha256;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;

@@ -1,6 +1,7 @@
 package io.mintmark.server.backup;
 
 import io.mintmark.internal.FailureText;
+import io.mintmark.internal.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;

@@ -1,6 +1,7 @@
 package io.mintmark.server.backup;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.check.Progress;
@@ -50,11 +51,8 @@ public final class BackupSchedule implements AutoCloseable {
         this.clock = clock;
         folder.newest().ifPresent(backups::succeeded);
         folder.removeUnfinished();
-        thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, "mintmark-backup");
-            made.setDaemon(true);
-            return made;
-        });
+        thread = Executors.newSingleThreadScheduledExecutor(
+                DaemonThreads.named(BackupSchedule.class, "mintmark-backup"));
         after(untilDue());
     }
 

@@ -11,6 +11,7 @@ import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
@@ -19,7 +20,6 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.Topology;
-import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.ondemand.OpenStorages;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -60,7 +60,7 @@ public final class Databases implements AutoCloseable {
     private boolean closed;
 
     /** Serves what {@code engine} keeps, and closes it in the end. */
-    public Databases(StorageEngine engine, Json json, InstantSource clock, OpenStorageLimits limits) {
+    public Databases(StorageEngine engine, Json json, InstantSource clock, Limits limits) {
         this(engine, json, clock, limits, (entry, separator) -> DatabaseFollower.NOBODY);
     }
 
@@ -71,7 +71,7 @@ public final class Databases implements AutoCloseable {
             StorageEngine engine,
             Json json,
             InstantSource clock,
-            OpenStorageLimits limits,
+            Limits limits,
             BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers) {
         this.engine = engine;
         this.places = new OpenStorages(limits, Ticker.SYSTEM);

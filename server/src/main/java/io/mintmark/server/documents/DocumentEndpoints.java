@@ -12,6 +12,7 @@ import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 
 /** Everything that is done with documents, route by route. */
 public final class DocumentEndpoints {
@@ -25,11 +26,12 @@ public final class DocumentEndpoints {
     private final SingleWrites singleWrites;
 
     /** Answers for all {@code databases}, within {@code limits}. */
-    public DocumentEndpoints(Databases databases, Json json, DocumentLimits limits) {
-        DocumentSplitter splitter = new DocumentSplitter(json, limits.documentBytesMax(), limits.collectionBytesMax());
+    public DocumentEndpoints(Databases databases, Json json, Limits limits) {
+        Limits.Sizes sizes = limits.sizes();
+        DocumentSplitter splitter = new DocumentSplitter(json, sizes.documentBytesMax(), sizes.collectionBytesMax());
         PutCommands puts = new PutCommands(splitter);
         bulkDocs = new BulkDocs(databases, new BatchParser(json.withTextsUpTo(TEXT_CHARS_MAX), puts));
-        bulkInserts = new BulkInserts(databases, json, puts, limits.documentBytesMax());
+        bulkInserts = new BulkInserts(databases, json, puts, sizes.documentBytesMax());
         byId = new DocumentsById(databases, json, limits);
         lists = new DocumentLists(databases);
         singleWrites = new SingleWrites(databases, splitter);

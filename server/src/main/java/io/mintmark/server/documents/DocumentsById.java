@@ -11,6 +11,7 @@ import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.Storage;
 import java.io.ByteArrayOutputStream;
@@ -32,13 +33,21 @@ final class DocumentsById {
     private final Databases databases;
     private final Json json;
     private final Json ids;
-    private final DocumentLimits limits;
+    private final long replyBytesMax;
 
-    DocumentsById(Databases databases, Json json, DocumentLimits limits) {
+    DocumentsById(Databases databases, Json json, Limits limits) {
         this.databases = databases;
         this.json = json;
         this.ids = json.withTextsUpTo(DocumentEndpoints.TEXT_CHARS_MAX);
-        this.limits = limits;
+        this.replyBytesMax = replyBytesMax(limits);
+    }
+
+    /**
+     * Returns how many bytes of documents one request may ask for: a request that could never get its memory is at fault itself,
+     * not the load.
+     */
+    private static long replyBytesMax(Limits limits) {
+        return Math.min(4L * limits.sizes().bodyBytesMax(), limits.heldBytesMax() / 2);
     }
 
     Answer get(Request request) {
@@ -73,7 +82,7 @@ final class DocumentsById {
         if (unchanged.isPresent()) {
             return unchanged.get();
         }
-        LoadedDocuments loaded = new LoadedDocuments(request, storage, limits.replyBytesMax());
+        LoadedDocuments loaded = new LoadedDocuments(request, storage, replyBytesMax);
         ids.forEach(id -> loaded.add(id.isBlank() ? Optional.empty() : loaded.read(DocumentId.of(id))));
         if (ids.size() == 1 && loaded.isMissing(0)) {
             return orUnchanged(request, loaded.version(), () -> Reply.empty(404));

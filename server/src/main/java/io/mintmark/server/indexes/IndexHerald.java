@@ -1,7 +1,9 @@
 package io.mintmark.server.indexes;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.databases.IndexState;
 import io.mintmark.server.storage.index.SharedIndexes;
 import io.mintmark.server.storage.index.SharedLook;
@@ -69,8 +71,7 @@ final class IndexHerald implements IndexSharing {
         this.shared = shared;
         this.owner = owner;
         this.arrivals = new IndexArrivals(poke);
-        this.thread = new Thread(this::run, "mintmark-indexes-" + database);
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.thread(IndexHerald.class, "mintmark-indexes-" + database, this::run);
     }
 
     void start() {
@@ -224,17 +225,7 @@ final class IndexHerald implements IndexSharing {
     public void close() {
         shared.whenHeard(() -> {});
         poke.end();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterruptibly.run(thread::join);
     }
 
     @Override

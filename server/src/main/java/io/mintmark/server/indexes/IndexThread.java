@@ -1,5 +1,7 @@
 package io.mintmark.server.indexes;
 
+import io.mintmark.internal.DaemonThreads;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.databases.IndexState;
 import java.time.Instant;
 import java.util.function.LongUnaryOperator;
@@ -14,8 +16,7 @@ final class IndexThread {
 
     IndexThread(String database, String index, Supplier<IndexPhases> life, LongUnaryOperator rest) {
         worker = new IndexWorker(database + "/" + index, life, rest);
-        thread = new Thread(worker, "mintmark-index-" + database + "-" + index);
-        thread.setDaemon(true);
+        thread = DaemonThreads.thread(IndexThread.class, "mintmark-index-" + database + "-" + index, worker);
     }
 
     void start() {
@@ -55,16 +56,6 @@ final class IndexThread {
 
     /** Returns once its thread has ended, which was told to. */
     void join() {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterruptibly.run(thread::join);
     }
 }

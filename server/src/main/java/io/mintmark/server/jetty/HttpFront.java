@@ -9,6 +9,7 @@ import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
@@ -76,12 +77,12 @@ public final class HttpFront implements AutoCloseable {
             ReplyFilter filter,
             AdmissionCounts counts,
             Duration closeMax) {
-        QueuedThreadPool threads = HttpThreads.pool(settings.load());
+        QueuedThreadPool threads = HttpThreads.pool(settings.limits().requests());
         AdmissionControl admission = admission(settings, threads, counts);
         Server server = new Server(threads);
         server.setDynamic(false);
         server.setHandler(new GracefulHandler(new JettyHandler(settings, router, gate, filter, admission)));
-        server.setErrorHandler(new JettyErrors(settings.limits(), admission));
+        server.setErrorHandler(new JettyErrors(settings.limits().sizes(), admission));
         server.setStopTimeout(closeMax.toMillis());
         ServerConnector connector = connector(server, settings, admission);
         server.addConnector(connector);
@@ -99,12 +100,12 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private static AdmissionControl admission(HttpSettings settings, Executor executor, AdmissionCounts counts) {
-        return new AdmissionControl(settings.load(), executor, Ticker.SYSTEM, counts, Overload::noMemory);
+        return new AdmissionControl(settings.limits(), executor, Ticker.SYSTEM, counts, Overload::noMemory);
     }
 
     /** Loads the classes that listening takes, without listening. */
     public static void load(HttpSettings settings) {
-        QueuedThreadPool threads = HttpThreads.pool(settings.load());
+        QueuedThreadPool threads = HttpThreads.pool(settings.limits().requests());
         Server server = new Server(threads);
         server.addConnector(connector(server, settings, admission(settings, threads, new AdmissionCounts())));
     }
@@ -123,14 +124,16 @@ public final class HttpFront implements AutoCloseable {
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
-        connector.setIdleTimeout(settings.load().idleMax().toMillis());
+        long idleMillis = settings.limits().pace().idleMax().toMillis();
+        connector.setIdleTimeout(idleMillis);
         // A client that pauses within its body is still being served; the reaper closes the connections that are not.
-        connector.setShutdownIdleTimeout(settings.load().idleMax().toMillis());
+        connector.setShutdownIdleTimeout(idleMillis);
         return connector;
     }
 
     private static ConnectionFactory[] protocols(HttpSettings settings, AdmissionControl admission) {
-        HttpConnectionFactory http = new FrontConnection.Factory(configuration(settings.limits()), admission);
+        HttpConnectionFactory http =
+                new FrontConnection.Factory(configuration(settings.limits().sizes()), admission);
         if (settings.tls().isEmpty()) {
             return new ConnectionFactory[] {http};
         }
@@ -143,12 +146,12 @@ public final class HttpFront implements AutoCloseable {
         Scheduler.Task ignored = server.getScheduler().schedule(task, delay);
     }
 
-    private static HttpConfiguration configuration(HttpLimits limits) {
+    private static HttpConfiguration configuration(Limits.Sizes sizes) {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setSendXPoweredBy(false);
         configuration.setSendDateHeader(false);
-        long head = (long) limits.lineBytesMax() + limits.headerBytesMax() + HEAD_SLACK_BYTES;
+        long head = (long) sizes.lineBytesMax() + sizes.headerBytesMax() + HEAD_SLACK_BYTES;
         configuration.setRequestHeaderSize((int) Math.min(head, Integer.MAX_VALUE));
         configuration.setMaxResponseHeaderSize(RESPONSE_HEADER_BYTES_MAX);
         configuration.setHttpCompliance(HttpCompliance.STRICT);

@@ -1,6 +1,6 @@
 package io.mintmark.server.jetty;
 
-import io.mintmark.server.admission.AdmissionLimits;
+import io.mintmark.server.limits.Limits;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
@@ -27,9 +27,9 @@ final class HttpThreads extends QueuedThreadPool {
         super(threadsMax, THREADS_MIN);
     }
 
-    static QueuedThreadPool pool(AdmissionLimits limits) {
+    static QueuedThreadPool pool(Limits.Requests requests) {
         // Its queue needs no bound of its own: no connection ever has more than two tasks, and connections are bounded.
-        QueuedThreadPool threads = new HttpThreads(limits.requestsMax() + limits.requestsMax() / 2 + THREADS_SPARE);
+        QueuedThreadPool threads = new HttpThreads(requests.max() + requests.max() / 2 + THREADS_SPARE);
         threads.setName("mintmark-http");
         threads.setReservedThreads(1);
         if (VirtualThreads.areSupported()) {
@@ -37,7 +37,7 @@ final class HttpThreads extends QueuedThreadPool {
             threads.setReservedThreads(0);
             VirtualThreadPool virtual = new VirtualThreadPool();
             virtual.setName("mintmark-http-virtual-");
-            virtual.setMaxConcurrentTasks(limits.requestsMax() + VIRTUAL_THREADS_SPARE);
+            virtual.setMaxConcurrentTasks(requests.max() + VIRTUAL_THREADS_SPARE);
             threads.setVirtualThreadsExecutor(virtual);
         }
         return threads;

@@ -6,6 +6,7 @@ import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.RequestResources;
 import io.mintmark.server.http.ErrorBody;
 import io.mintmark.server.http.Reply;
+import io.mintmark.server.limits.Limits;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpException;
@@ -27,11 +28,11 @@ final class JettyErrors implements Request.Handler {
     /** Targets that Jetty gives to requests whose target it could not read. */
     private static final Set<String> PLACEHOLDERS = Set.of("/badMessage", "/badURI");
 
-    private final HttpLimits limits;
+    private final Limits.Sizes sizes;
     private final AdmissionControl admission;
 
-    JettyErrors(HttpLimits limits, AdmissionControl admission) {
-        this.limits = limits;
+    JettyErrors(Limits.Sizes sizes, AdmissionControl admission) {
+        this.sizes = sizes;
         this.admission = admission;
     }
 
@@ -86,13 +87,13 @@ final class JettyErrors implements Request.Handler {
         }
         return switch (status) {
             case HttpStatus.URI_TOO_LONG_414 ->
-                plain(status, url, ErrorType.LINE_TOO_LONG, RequestHeads.lineRule(limits.lineBytesMax()) + "more.");
+                plain(status, url, ErrorType.LINE_TOO_LONG, RequestHeads.lineRule(sizes.lineBytesMax()) + "more.");
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
                 plain(
                         status,
                         url,
                         ErrorType.HEADERS_TOO_LARGE,
-                        RequestHeads.headersRule(limits.headerBytesMax()) + "more.");
+                        RequestHeads.headersRule(sizes.headerBytesMax()) + "more.");
             case HttpStatus.SERVICE_UNAVAILABLE_503 ->
                 // Nothing was started: whoever waits a moment meets another server, or this one again.
                 plain(status, url, ErrorType.OVERLOADED, "The server is shutting down.")

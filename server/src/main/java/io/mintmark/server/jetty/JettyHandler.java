@@ -7,6 +7,7 @@ import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import java.util.Set;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -16,7 +17,7 @@ import org.eclipse.jetty.util.VirtualThreads;
 
 /** Makes an {@link Exchange} of each request that Jetty hands over, and holds everything that exchanges share. */
 final class JettyHandler extends Handler.Abstract {
-    private final HttpLimits limits;
+    private final Limits.Sizes sizes;
     private final RequestHeads heads;
     private final Router router;
     private final Gate gate;
@@ -30,8 +31,8 @@ final class JettyHandler extends Handler.Abstract {
         // found
         // the bytes, so that a flood wakes no others; a virtual one costs less than a change to another for the permit.
         super(VirtualThreads.areSupported() ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING);
-        this.limits = settings.limits();
-        this.heads = new RequestHeads(limits, settings.tls().isPresent());
+        this.sizes = settings.limits().sizes();
+        this.heads = new RequestHeads(sizes, settings.tls().isPresent());
         this.router = router;
         this.gate = gate;
         this.filter = filter;
@@ -56,8 +57,8 @@ final class JettyHandler extends Handler.Abstract {
         return true;
     }
 
-    HttpLimits limits() {
-        return limits;
+    Limits.Sizes sizes() {
+        return sizes;
     }
 
     /** Returns what looks at heads before anything else does. */

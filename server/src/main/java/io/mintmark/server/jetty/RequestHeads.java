@@ -6,6 +6,7 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.server.body.BodyBuffer;
 import io.mintmark.server.body.ContentCoding;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.limits.Limits;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.eclipse.jetty.http.HttpField;
@@ -41,13 +42,13 @@ final class RequestHeads {
     private final boolean tlsOnly;
 
     /**
-     * Refuses heads beyond {@code limits}.
+     * Refuses heads beyond {@code sizes}.
      *
      * @param tlsOnly whether requests must come over TLS
      */
-    RequestHeads(HttpLimits limits, boolean tlsOnly) {
-        this.lineBytesMax = limits.lineBytesMax();
-        this.headerBytesMax = limits.headerBytesMax();
+    RequestHeads(Limits.Sizes sizes, boolean tlsOnly) {
+        this.lineBytesMax = sizes.lineBytesMax();
+        this.headerBytesMax = sizes.headerBytesMax();
         this.tlsOnly = tlsOnly;
     }
 
@@ -160,10 +161,10 @@ final class RequestHeads {
         }
     }
 
-    /** Refuses a body whose promised length is beyond {@code limits}. */
-    static void checkLength(Request raw, HttpLimits limits) {
-        if (raw.getLength() > limits.bodyBytesMax()) {
-            throw BodyBuffer.tooLarge(limits.bodyBytesMax(), Long.toString(raw.getLength()));
+    /** Refuses a body whose promised length is beyond {@code sizes}. */
+    static void checkLength(Request raw, Limits.Sizes sizes) {
+        if (raw.getLength() > sizes.bodyBytesMax()) {
+            throw BodyBuffer.tooLarge(sizes.bodyBytesMax(), Long.toString(raw.getLength()));
         }
     }
 

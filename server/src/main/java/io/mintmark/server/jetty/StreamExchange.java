@@ -114,7 +114,7 @@ final class StreamExchange {
     }
 
     private StreamInflater inflater(ContentCoding coding) {
-        InflationLimit limit = InflationLimit.ofStream(exchange.handler.limits().bodyBytesMax());
+        InflationLimit limit = InflationLimit.ofStream(exchange.handler.sizes().bodyBytesMax());
         return switch (coding) {
             case GZIP -> new StreamGzip(exchange.raw.getComponents().getByteBufferPool(), limit, this::take);
             case ZSTD -> new StreamZstd(ZstdInflater.ofStream(resources.memory()), limit, this::take);

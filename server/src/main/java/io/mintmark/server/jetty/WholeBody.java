@@ -18,7 +18,7 @@ final class WholeBody {
 
     private WholeBody(Exchange exchange, byte[] bytes, @Nullable ContentCoding coding) {
         this.resources = exchange.resources;
-        this.bytesMax = exchange.handler.limits().bodyBytesMax();
+        this.bytesMax = exchange.handler.sizes().bodyBytesMax();
         this.bytes = bytes;
         this.coding = coding;
     }
@@ -30,9 +30,9 @@ final class WholeBody {
      * @param whenNot gets what failed or refused it instead
      */
     static void read(Exchange exchange, Consumer<WholeBody> whenWhole, Consumer<Throwable> whenNot) {
-        RequestHeads.checkLength(exchange.raw, exchange.handler.limits());
+        RequestHeads.checkLength(exchange.raw, exchange.handler.sizes());
         ContentCoding coding = RequestHeads.coding(exchange.raw);
-        int bytesMax = exchange.handler.limits().bodyBytesMax();
+        int bytesMax = exchange.handler.sizes().bodyBytesMax();
         Consumer<byte[]> whole = bytes -> {
             workBegins(exchange.resources);
             whenWhole.accept(new WholeBody(exchange, bytes, coding));

@@ -1,6 +1,7 @@
 package io.mintmark.server.tls;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.DaemonThreads;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,11 +62,8 @@ public final class ServerCertificate implements AutoCloseable {
         this.seen = stamp;
         this.shown = new ShownKey(key);
         this.context = context(shown);
-        this.looks = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "mintmark-certificate");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.looks = Executors.newSingleThreadScheduledExecutor(
+                DaemonThreads.named(ServerCertificate.class, "mintmark-certificate"));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.mintmark.server.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,8 +20,8 @@ class ConnectionCapTest {
      * files.
      */
     private int openOf(int connections, long filesMax) throws IOException {
-        AdmissionLimits load = LimitsBuilder.load().connections(10_000, 10_000).build();
-        ConnectionCap cap = new ConnectionCap(load, counts, () -> filesMax);
+        Limits load = LimitsBuilder.load().connections(10_000, 10_000).build();
+        ConnectionCap cap = new ConnectionCap(load.connections(), counts, () -> filesMax);
         List<SocketChannel> channels = new ArrayList<>();
         try (ServerSocketChannel server =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {

@@ -1,9 +1,11 @@
 package io.mintmark.server.admission;
 
+import io.mintmark.server.limits.Limits;
 import java.time.Duration;
 
-/** Load limits that differ from the default in what a test is about. */
+/** Limits that differ from the default in what a test is about. */
 public final class LimitsBuilder {
+    private Limits.Sizes sizes = new Limits.Sizes(8 << 10, 32 << 10, 64 << 20, 16 << 20, 128, 256, 128);
     private int connections = 8_192;
     private int perAddress = 8_192;
     private int requests = 256;
@@ -16,10 +18,16 @@ public final class LimitsBuilder {
     private Duration grace = Duration.ofSeconds(60);
 
     /** Limits that no test comes near. */
-    public static final AdmissionLimits WIDE = load().build();
+    public static final Limits WIDE = load().build();
 
     public static LimitsBuilder load() {
         return new LimitsBuilder();
+    }
+
+    /** Bounds one request: its line, all its header fields, its body, in bytes. */
+    public LimitsBuilder sizes(int line, int headers, int body) {
+        sizes = new Limits.Sizes(line, headers, body, body, 128, 256, 128);
+        return this;
     }
 
     public LimitsBuilder connections(int all, int ofOneAddress) {
@@ -56,7 +64,14 @@ public final class LimitsBuilder {
         return this;
     }
 
-    public AdmissionLimits build() {
-        return new AdmissionLimits(connections, perAddress, requests, waiting, wait, memory, head, idle, rate, grace);
+    public Limits build() {
+        return new Limits(
+                sizes,
+                new Limits.Connections(connections, perAddress),
+                new Limits.Requests(requests, waiting, wait),
+                new Limits.Pace(head, idle, rate, grace),
+                Limits.DEFAULT.writes(),
+                Limits.DEFAULT.databases(),
+                memory);
     }
 }

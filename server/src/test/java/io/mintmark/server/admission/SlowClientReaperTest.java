@@ -16,12 +16,13 @@ class SlowClientReaperTest {
     @Test
     void shouldLookAgainWhateverHappenedToALook() {
         AtomicInteger looks = new AtomicInteger();
-        SlowClientReaper reaper = new SlowClientReaper(LimitsBuilder.WIDE, () -> 17, new AdmissionCounts(), () -> {
-            if (looks.incrementAndGet() % 2 == 1) {
-                throw new InternalError("on purpose");
-            }
-            throw new IllegalStateException("on purpose");
-        });
+        SlowClientReaper reaper =
+                new SlowClientReaper(LimitsBuilder.WIDE.pace(), () -> 17, new AdmissionCounts(), () -> {
+                    if (looks.incrementAndGet() % 2 == 1) {
+                        throw new InternalError("on purpose");
+                    }
+                    throw new IllegalStateException("on purpose");
+                });
         reaper.start(later);
 
         for (int i = 0; i < 4; i++) {
@@ -34,7 +35,8 @@ class SlowClientReaperTest {
 
     @Test
     void shouldGiveARequestThatComesWhileTheServerClosesItsTimeBack() {
-        SlowClientReaper reaper = new SlowClientReaper(LimitsBuilder.WIDE, () -> 17, new AdmissionCounts(), () -> {});
+        SlowClientReaper reaper =
+                new SlowClientReaper(LimitsBuilder.WIDE.pace(), () -> 17, new AdmissionCounts(), () -> {});
         AdmissionControl admission = admission();
         SilentConnection client = new SilentConnection(admission);
         reaper.watch(client);
@@ -46,7 +48,7 @@ class SlowClientReaperTest {
         RequestResources ignored = client.begin(admission.permits());
         tasks.remove().run();
         assertThat(client.idleMillisMax())
-                .isEqualTo(LimitsBuilder.WIDE.idleMax().toMillis());
+                .isEqualTo(LimitsBuilder.WIDE.pace().idleMax().toMillis());
     }
 
     private static AdmissionControl admission() {

@@ -3,14 +3,15 @@ package io.mintmark.server.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.admission.TransferProgress.Struck;
+import io.mintmark.server.limits.Limits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The reaper looks at one moment, and the client may move in the next. */
 class TransferProgressTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final AdmissionLimits LIMITS =
-            LimitsBuilder.load().rate(1_000, Duration.ofSeconds(10)).build();
+    private static final Limits.Pace PACE =
+            LimitsBuilder.load().rate(1_000, Duration.ofSeconds(10)).build().pace();
 
     private long now = 17;
     /** Happens once, when somebody looks at the clock. */
@@ -33,8 +34,8 @@ class TransferProgressTest {
     void shouldStrikeASlowBodyOnceAndRefuseItThoughItComesWholeLater() {
         pass(12);
 
-        assertThat(progress.strike(LIMITS)).isEqualTo(Struck.BODY);
-        assertThat(progress.strike(LIMITS)).isEqualTo(Struck.NOTHING);
+        assertThat(progress.strike(PACE)).isEqualTo(Struck.BODY);
+        assertThat(progress.strike(PACE)).isEqualTo(Struck.NOTHING);
         assertThat(progress.workBegins()).isFalse();
         assertThat(progress.wasSlow()).isTrue();
         progress.replyBegins(0);
@@ -46,7 +47,7 @@ class TransferProgressTest {
         pass(12);
         meanwhile = () -> assertThat(progress.workBegins()).isTrue();
 
-        assertThat(progress.strike(LIMITS)).isEqualTo(Struck.NOTHING);
+        assertThat(progress.strike(PACE)).isEqualTo(Struck.NOTHING);
         assertThat(progress.wasSlow()).isFalse();
     }
 
@@ -58,7 +59,7 @@ class TransferProgressTest {
         pass(12);
         meanwhile = () -> progress.writeEnds(1);
 
-        assertThat(progress.strike(LIMITS)).isEqualTo(Struck.NOTHING);
+        assertThat(progress.strike(PACE)).isEqualTo(Struck.NOTHING);
         assertThat(progress.wasSlow()).isFalse();
     }
 
@@ -73,8 +74,8 @@ class TransferProgressTest {
             progress.writeBegins();
         };
 
-        assertThat(progress.strike(LIMITS)).isEqualTo(Struck.NOTHING);
-        assertThat(progress.strike(LIMITS)).as("on what is so now").isEqualTo(Struck.REPLY);
+        assertThat(progress.strike(PACE)).isEqualTo(Struck.NOTHING);
+        assertThat(progress.strike(PACE)).as("on what is so now").isEqualTo(Struck.REPLY);
     }
 
     @Test
@@ -82,18 +83,18 @@ class TransferProgressTest {
         pass(5);
         assertThat(progress.workBegins()).isTrue();
         pass(1_000);
-        assertThat(progress.strike(LIMITS)).isEqualTo(Struck.NOTHING);
+        assertThat(progress.strike(PACE)).isEqualTo(Struck.NOTHING);
 
         progress.replyBegins(0);
         for (int i = 0; i < 5; i++) {
             pass(1_000);
             progress.writeBegins();
             pass(2);
-            assertThat(progress.strike(LIMITS)).isEqualTo(Struck.NOTHING);
+            assertThat(progress.strike(PACE)).isEqualTo(Struck.NOTHING);
             progress.writeEnds(10);
         }
         progress.writeBegins();
         pass(1);
-        assertThat(progress.strike(LIMITS)).as("50 bytes within 11 seconds").isEqualTo(Struck.REPLY);
+        assertThat(progress.strike(PACE)).as("50 bytes within 11 seconds").isEqualTo(Struck.REPLY);
     }
 }

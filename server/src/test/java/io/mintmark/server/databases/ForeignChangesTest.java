@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.memory.MemoryEngine;
-import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,8 +41,7 @@ class ForeignChangesTest {
     private final Databases cutOff = node(behind(wireIsCut, engine));
 
     private static Databases node(StorageEngine engine) {
-        OpenStorageLimits limits = new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5));
-        return new Databases(engine, JSON, InstantSource.system(), limits);
+        return new Databases(engine, JSON, InstantSource.system(), Limits.DEFAULT);
     }
 
     private static StorageEngine deaf(StorageEngine engine) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
@@ -14,7 +15,6 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.memory.MemoryEngine;
-import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.postgresql.PostgresEngine;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
@@ -24,7 +24,6 @@ import io.mintmark.server.storage.write.RangeRequest;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -52,8 +51,7 @@ class UndoneCreationTest {
     }
 
     private static Databases over(StorageEngine engine) {
-        OpenStorageLimits limits = new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5));
-        return new Databases(engine, JSON, InstantSource.system(), limits);
+        return new Databases(engine, JSON, InstantSource.system(), Limits.DEFAULT);
     }
 
     /** Returns the same engine, which does {@code before} before a verb; that may throw. */

@@ -22,7 +22,7 @@ class AnsweringThreadsTest {
                 .add("GET", "/small", request -> thread())
                 .add("POST", "/large", request -> thread())
                 .addCostly("GET", "/costly", query -> true, request -> thread());
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, LimitsBuilder.WIDE, Set.of());
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, LimitsBuilder.WIDE, Set.of());
         return Fronts.start(router, settings, new AdmissionCounts(), Duration.ofSeconds(5));
     }
 

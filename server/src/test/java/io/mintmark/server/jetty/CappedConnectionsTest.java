@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +19,8 @@ class CappedConnectionsTest {
     private final List<Wire> wires = new ArrayList<>();
 
     private HttpFront start(int all, int ofOneAddress) {
-        AdmissionLimits load =
-                LimitsBuilder.load().connections(all, ofOneAddress).build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        Limits load = LimitsBuilder.load().connections(all, ofOneAddress).build();
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
         return Fronts.start(Fronts.router(), settings, counts, Duration.ofSeconds(5));
     }
 

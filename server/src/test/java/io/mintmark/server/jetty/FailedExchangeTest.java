@@ -8,6 +8,7 @@ import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.ClientConnection;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Overload;
+import io.mintmark.server.limits.Limits;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
@@ -32,7 +33,7 @@ class FailedExchangeTest {
 
     /** Listens, and makes requests go wrong as {@code breaking} does it. */
     private InetSocketAddress start(UnaryOperator<org.eclipse.jetty.server.Request> breaking) throws Exception {
-        HttpLimits limits = Fronts.USUAL;
+        Limits.Sizes limits = Fronts.USUAL;
         AdmissionControl admission = new AdmissionControl(
                 LimitsBuilder.WIDE, server.getThreadPool(), Ticker.SYSTEM, counts, Overload::noMemory);
         JettyHandler handler = new JettyHandler(

@@ -6,7 +6,6 @@ import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
@@ -14,6 +13,7 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.tls.CertificateFiles;
 import io.mintmark.server.tls.ServerCertificate;
@@ -38,8 +38,9 @@ import java.util.zip.GZIPOutputStream;
 
 /** Small servers to try the front with. */
 final class Fronts {
-    static final HttpLimits USUAL = new HttpLimits(8 << 10, 32 << 10, 64 << 20);
-    static final HttpLimits SMALL = new HttpLimits(200, 1000, 5000);
+    static final Limits.Sizes USUAL = LimitsBuilder.WIDE.sizes();
+    static final Limits.Sizes SMALL =
+            LimitsBuilder.load().sizes(200, 1000, 5000).build().sizes();
 
     private Fronts() {}
 
@@ -97,7 +98,7 @@ final class Fronts {
     }
 
     static HttpSettings settings(int port) {
-        return new HttpSettings("127.0.0.1", port, USUAL, LimitsBuilder.WIDE, Set.of());
+        return new HttpSettings("127.0.0.1", port, LimitsBuilder.WIDE, Set.of());
     }
 
     /** Returns how to speak TLS with {@code shown}, asking clients for their certificates. */
@@ -116,21 +117,21 @@ final class Fronts {
         }
     }
 
-    static HttpSettings settings(AdmissionLimits load, TlsFront tls) {
-        return new HttpSettings("127.0.0.1", 0, USUAL, load, Set.of(), Optional.of(tls));
+    static HttpSettings settings(Limits load, TlsFront tls) {
+        return new HttpSettings("127.0.0.1", 0, load, Set.of(), Optional.of(tls));
     }
 
     static HttpFront start(Router router) {
         return start(router, USUAL, Patience.DEFAULT);
     }
 
-    static HttpFront start(Router router, HttpLimits limits) {
-        return start(router, limits, Patience.DEFAULT);
+    static HttpFront start(Router router, Limits.Sizes sizes) {
+        return start(router, sizes, Patience.DEFAULT);
     }
 
-    static HttpFront start(Router router, HttpLimits limits, Patience patience) {
-        AdmissionLimits load = LimitsBuilder.load().idle(patience.idle()).build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, limits, load, Set.of());
+    static HttpFront start(Router router, Limits.Sizes sizes, Patience patience) {
+        Limits load = LimitsBuilder.load().idle(patience.idle()).build().with(sizes);
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
         return start(router, settings, new AdmissionCounts(), patience.close());
     }
 

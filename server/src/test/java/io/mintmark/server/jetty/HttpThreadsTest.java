@@ -13,8 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HttpThreadsTest {
-    private final QueuedThreadPool threads =
-            HttpThreads.pool(LimitsBuilder.load().build());
+    private final QueuedThreadPool threads = HttpThreads.pool(LimitsBuilder.WIDE.requests());
 
     @BeforeEach
     void start() throws Exception {

@@ -49,8 +49,7 @@ class LaterReplyTest {
                 .add("GET", "/refused", request -> later(LaterReplyTest::refuse))
                 .add("GET", "/broken", request -> later(LaterReplyTest::fail))
                 .add("GET", "/laborious", request -> later(this::labour).costly());
-        HttpSettings settings = new HttpSettings(
-                "127.0.0.1", 0, Fronts.USUAL, LimitsBuilder.load().build(), Set.of());
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, LimitsBuilder.WIDE, Set.of());
         front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
 

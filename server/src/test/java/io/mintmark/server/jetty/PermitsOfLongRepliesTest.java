@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.http.SubRequestDispatch;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** A long reply is made under many permits. Work that waits within it leaves the place of its present permit, once. */
 class PermitsOfLongRepliesTest {
-    private static final int PLACES = AdmissionControl.places(LimitsBuilder.WIDE) / 2;
+    private static final int PLACES = AdmissionControl.places(LimitsBuilder.WIDE.requests()) / 2;
     private static final byte[] PIECE = new byte[16 << 10];
 
     private final AdmissionCounts counts = new AdmissionCounts();
@@ -53,10 +53,10 @@ class PermitsOfLongRepliesTest {
                     request.party().beforeWaiting().run();
                     return hold();
                 });
-        AdmissionLimits load = LimitsBuilder.load()
+        Limits load = LimitsBuilder.load()
                 .requests(400, 2_000, Duration.ofSeconds(60))
                 .build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
 

@@ -3,11 +3,11 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,9 +35,9 @@ class PipelinedRefusalsTest {
             go.acquireUninterruptibly();
             return Fronts.json("\"done\"");
         });
-        AdmissionLimits load =
+        Limits load =
                 LimitsBuilder.load().requests(1, 1, Duration.ofSeconds(30)).build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
         return HttpFront.start(settings, router, (request, changes) -> {}, this::seen, counts, Duration.ofSeconds(5));
     }
 

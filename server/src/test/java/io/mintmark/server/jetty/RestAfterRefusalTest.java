@@ -3,9 +3,9 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,9 +24,9 @@ class RestAfterRefusalTest {
     private final AdmissionCounts counts = new AdmissionCounts();
 
     private HttpSettings settings() {
-        AdmissionLimits load =
+        Limits load =
                 LimitsBuilder.load().requests(1, 1, Duration.ofSeconds(30)).build();
-        return new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of("/ping"));
+        return new HttpSettings("127.0.0.1", 0, load, Set.of("/ping"));
     }
 
     private HttpFront start(HttpSettings settings) {
@@ -81,7 +81,7 @@ class RestAfterRefusalTest {
         TestCertificate server = TestCertificate.named("server").make();
         SSLContext client = TestCertificate.onlyTrusting(server);
         HttpSettings plain = settings();
-        try (HttpFront front = start(Fronts.settings(plain.load(), Fronts.tls(server)));
+        try (HttpFront front = start(Fronts.settings(plain.limits(), Fronts.tls(server)));
                 Wire flooding = Wire.encrypted(front.address(), client, "TLSv1.3");
                 Wire other = Wire.encrypted(front.address(), client, "TLSv1.3");
                 Wire busy = Wire.encrypted(front.address(), client, "TLSv1.3").send(Fronts.get("/held"));

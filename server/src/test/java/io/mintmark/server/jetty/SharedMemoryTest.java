@@ -3,10 +3,10 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.admission.MemoryClaim;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,9 +30,11 @@ class SharedMemoryTest {
             request.keepInMemory(Long.parseLong(request.pathPart("bytes")));
             return Fronts.json("1");
         });
-        AdmissionLimits load = LimitsBuilder.load().memory(memory).build();
-        HttpLimits limits = new HttpLimits(8 << 10, 32 << 10, BODY);
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, limits, load, Set.of());
+        Limits limits = LimitsBuilder.load()
+                .sizes(8 << 10, 32 << 10, BODY)
+                .memory(memory)
+                .build();
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, limits, Set.of());
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
 

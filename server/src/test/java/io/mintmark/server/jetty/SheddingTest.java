@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class SheddingTest {
     private final AdmissionCounts counts = new AdmissionCounts();
     private final List<Wire> wires = new ArrayList<>();
 
-    private HttpFront start(AdmissionLimits load) {
+    private HttpFront start(Limits load) {
         Router router = Fronts.router()
                 .add("GET", "/held", request -> hold())
                 .add("POST", "/held", request -> hold())
@@ -37,7 +37,7 @@ class SheddingTest {
                     request.party().beforeWaiting().run();
                     return hold();
                 });
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of("/ping"));
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of("/ping"));
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
 
@@ -133,7 +133,7 @@ class SheddingTest {
         try (HttpFront front = start(LimitsBuilder.load()
                 .requests(200, 2_000, Duration.ofSeconds(30))
                 .build())) {
-            int places = AdmissionControl.places(LimitsBuilder.WIDE) / 2;
+            int places = AdmissionControl.places(LimitsBuilder.WIDE.requests()) / 2;
             for (int i = 0; i < 10 * places; i++) {
                 send(
                         front,
@@ -170,7 +170,7 @@ class SheddingTest {
         try (HttpFront front = start(LimitsBuilder.load()
                 .requests(200, 2_000, Duration.ofSeconds(30))
                 .build())) {
-            int places = AdmissionControl.places(LimitsBuilder.WIDE) / 2;
+            int places = AdmissionControl.places(LimitsBuilder.WIDE.requests()) / 2;
             for (int i = 0; i < places; i++) {
                 send(front, Fronts.get("/list?all=true"));
             }
@@ -197,7 +197,7 @@ class SheddingTest {
         try (HttpFront front = start(LimitsBuilder.load()
                 .requests(200, 2_000, Duration.ofSeconds(30))
                 .build())) {
-            int places = AdmissionControl.places(LimitsBuilder.WIDE);
+            int places = AdmissionControl.places(LimitsBuilder.WIDE.requests());
             for (int i = 0; i < places; i++) {
                 send(front, Fronts.get("/list"));
             }
@@ -235,7 +235,7 @@ class SheddingTest {
 
     @Test
     void shouldLetOthersComputeWhileOneStandsAside() throws Exception {
-        int places = AdmissionControl.places(LimitsBuilder.WIDE);
+        int places = AdmissionControl.places(LimitsBuilder.WIDE.requests());
         try (HttpFront front = start(LimitsBuilder.load()
                 .requests(4 * places, 64, Duration.ofSeconds(30))
                 .build())) {

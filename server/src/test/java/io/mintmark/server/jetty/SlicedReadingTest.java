@@ -52,8 +52,7 @@ class SlicedReadingTest {
 
     /** The threads of a front, which hold whoever has left the answer for later. */
     private final class HoldingThreads implements ThreadPool, TryExecutor {
-        private final QueuedThreadPool threads =
-                HttpThreads.pool(LimitsBuilder.load().build());
+        private final QueuedThreadPool threads = HttpThreads.pool(LimitsBuilder.WIDE.requests());
 
         @Override
         public boolean tryExecute(Runnable task) {

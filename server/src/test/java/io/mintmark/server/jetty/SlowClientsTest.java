@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,7 @@ class SlowClientsTest {
 
     private final AdmissionCounts counts = new AdmissionCounts();
 
-    private HttpFront start(AdmissionLimits load) {
+    private HttpFront start(Limits load) {
         Router router = Fronts.router()
                 .add(
                         "GET",
@@ -41,7 +41,7 @@ class SlowClientsTest {
                             return true;
                         }))
                 .add("GET", "/whole", request -> Reply.text(200, "x/y", WHOLE));
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
         return Fronts.start(router, settings, counts, Duration.ofSeconds(10));
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +34,7 @@ class SlowHandshakesTest {
     private final AdmissionCounts counts = new AdmissionCounts();
     private final SSLContext client = TestCertificate.onlyTrusting(SERVER);
 
-    private HttpFront start(AdmissionLimits load) {
+    private HttpFront start(Limits load) {
         return Fronts.start(Fronts.router(), Fronts.settings(load, Fronts.tls(SERVER)), counts, Duration.ofSeconds(10));
     }
 

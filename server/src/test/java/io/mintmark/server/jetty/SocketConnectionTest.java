@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Endpoint;
@@ -17,6 +16,7 @@ import io.mintmark.server.http.Socket;
 import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.SocketReceiver;
 import io.mintmark.server.jetty.WebSocketWire.Frame;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -55,8 +55,8 @@ class SocketConnectionTest {
         start(LimitsBuilder.load().idle(idle).build());
     }
 
-    private void start(AdmissionLimits load) {
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+    private void start(Limits load) {
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
         Router router = Fronts.router()
                 .addSocket("GET", "/echo", handshake -> socket -> new Echo(socket))
                 .addSocket("GET", "/refused-socket", handshake -> {

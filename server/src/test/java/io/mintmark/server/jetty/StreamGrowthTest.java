@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StreamGrowthTest {
     private final CountingReceiver receiver = new CountingReceiver();
 
-    private HttpFront front(HttpLimits limits) {
+    private HttpFront front(Limits.Sizes limits) {
         return Fronts.start(Fronts.router().addStream("POST", "/stream", (request, stop) -> receiver), limits);
     }
 

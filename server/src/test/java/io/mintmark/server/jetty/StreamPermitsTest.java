@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
+import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 /** Streams share permits with everything else that takes long, and end between two small pieces. */
 @Timeout(120)
 class StreamPermitsTest {
-    private static final int PLACES = AdmissionControl.places(LimitsBuilder.WIDE) / 2;
+    private static final int PLACES = AdmissionControl.places(LimitsBuilder.WIDE.requests()) / 2;
     private static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
     private static final int SLICE_PIECES = 4;
 
@@ -49,11 +49,11 @@ class StreamPermitsTest {
         return receiver;
     }
 
-    private HttpFront start(AdmissionLimits load) {
+    private HttpFront start(Limits load) {
         Router router = Fronts.router()
                 .addStream("POST", "/stream", (request, stop) -> open(stop))
                 .addCostly("GET", "/list", any -> true, request -> Fronts.json("\"listed\""));
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
         HttpFront front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
         fronts.add(front);
         return front;

@@ -3,10 +3,10 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.limits.Limits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,9 +49,9 @@ class StreamsUnderContentionTest {
                 return next.get() < PARTS;
             });
         });
-        AdmissionLimits load =
+        Limits load =
                 LimitsBuilder.load().requests(6, 1000, Duration.ofSeconds(60)).build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.testkit.fault;
 
+import io.mintmark.internal.DaemonThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -14,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -32,13 +34,14 @@ import java.util.function.Consumer;
  */
 public final class FaultProxy implements AutoCloseable {
     private static final int DELAY_MILLIS_MAX = 30;
+    private static final ThreadFactory DAEMONS = DaemonThreads.named(FaultProxy.class, "mintmark-fault-proxy");
 
     private final ServerSocket listener;
     private final InetSocketAddress server;
     private final Consumer<Fault> heard;
     private final SplittableRandom delays = new SplittableRandom(1);
-    private final ExecutorService threads = Executors.newCachedThreadPool(FaultProxy::daemon);
-    private final ScheduledExecutorService late = Executors.newScheduledThreadPool(2, FaultProxy::daemon);
+    private final ExecutorService threads = Executors.newCachedThreadPool(DAEMONS);
+    private final ScheduledExecutorService late = Executors.newScheduledThreadPool(2, DAEMONS);
     private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
     private final AtomicLong faults = new AtomicLong();
     private volatile FaultPlan plan;
@@ -66,12 +69,6 @@ public final class FaultProxy implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("no port of this machine could be listened on", e);
         }
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "mintmark-fault-proxy");
-        thread.setDaemon(true);
-        return thread;
     }
 
     private void accept() {

@@ -3,6 +3,7 @@ package io.mintmark.testkit.fault;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -60,9 +61,7 @@ class FaultProxyTest {
                 Socket client = connect(proxy)) {
             assertThat(ask(client, post("abc"))).isEqualTo(WHOLE + "1");
 
-            while (server.requests() < 2) {
-                Thread.sleep(1);
-            }
+            await("the copy arrives").until(() -> server.requests() == 2);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.jdbc.internal.connection;
 
+import io.mintmark.internal.DaemonThreads;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -25,9 +26,6 @@ final class WorkerThreads {
 
     /** Returns a thread for {@code work}, not started. */
     static Thread thread(Runnable work) {
-        Thread thread = new Thread(null, work, "mintmark-jdbc", 0, false);
-        thread.setContextClassLoader(WorkerThreads.class.getClassLoader());
-        thread.setDaemon(true);
-        return thread;
+        return DaemonThreads.thread(WorkerThreads.class, "mintmark-jdbc", work);
     }
 }

@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Sha256;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
-import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Principal;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -56,7 +56,7 @@ public final class AccessFormat {
     }
 
     private static String sum(String text) {
-        return Fingerprints.digest("SHA-256", text.getBytes(StandardCharsets.UTF_8));
+        return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String line(Principal principal) {

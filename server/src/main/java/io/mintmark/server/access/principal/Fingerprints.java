@@ -1,6 +1,7 @@
 package io.mintmark.server.access.principal;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Sha256;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
@@ -23,19 +24,19 @@ public record Fingerprints(String sha256, String sha1, String publicKey) {
         try {
             byte[] whole = certificate.getEncoded();
             return new Fingerprints(
-                    digest("SHA-256", whole),
-                    digest("SHA-1", whole),
-                    digest("SHA-256", certificate.getPublicKey().getEncoded()));
+                    Sha256.of(whole),
+                    sha1(whole),
+                    Sha256.of(certificate.getPublicKey().getEncoded()));
         } catch (CertificateEncodingException e) {
             throw new MintmarkException("A certificate that was read cannot be written: use another one.", e);
         }
     }
 
-    public static String digest(String algorithm, byte[] bytes) {
+    private static String sha1(byte[] bytes) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(bytes));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has " + algorithm, e);
+            throw new IllegalStateException("every Java has SHA-1", e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.server.access.principal;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.internal.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -41,7 +42,7 @@ public final class Token {
     }
 
     public String digest() {
-        return Fingerprints.digest("SHA-256", secret.getBytes(StandardCharsets.US_ASCII));
+        return Sha256.of(secret.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** Returns only that it is a token, so that no log gets one. */

@@ -1,6 +1,9 @@
 package io.mintmark.server.storage.group;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
+import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageBusyException;
@@ -59,14 +62,14 @@ public final class GroupCommitWriter implements AutoCloseable {
     private long syncNanos;
 
     /** Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it. */
-    public GroupCommitWriter(String name, GroupStore store, WriteQueueLimits limits, Ticker ticker) {
+    public GroupCommitWriter(String name, GroupStore store, Limits limits, Ticker ticker) {
         this.name = name;
         this.store = store;
         this.ticker = ticker;
         this.queue = new WriteQueue(limits);
         this.filling = new GroupFilling(store, queue, ticker);
-        thread = new Thread(this::run, "mintmark-" + store.threadName() + "-" + name);
-        thread.setDaemon(true);
+        thread =
+                DaemonThreads.thread(GroupCommitWriter.class, "mintmark-" + store.threadName() + "-" + name, this::run);
         callbacks = new CommitCallbacks("mintmark-replies-" + name);
         replay = new GroupReplay(name, this::commitAgain, callbacks, ticker);
         failures = new WriterFailure(name, store);

@@ -4,6 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.internal.Backoff;
 import io.mintmark.internal.RandomSource;
 import io.mintmark.internal.Ticker;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;

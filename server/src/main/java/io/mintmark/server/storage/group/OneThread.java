@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.group;
 
+import io.mintmark.internal.DaemonThreads;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -20,17 +21,7 @@ public final class OneThread {
     public static ThreadPoolExecutor named(
             String name, BlockingQueue<Runnable> queue, RejectedExecutionHandler refused) {
         ThreadPoolExecutor made = new ThreadPoolExecutor(
-                1,
-                1,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                queue,
-                task -> {
-                    Thread thread = new Thread(task, name);
-                    thread.setDaemon(true);
-                    return thread;
-                },
-                refused);
+                1, 1, IDLE_SECONDS, TimeUnit.SECONDS, queue, DaemonThreads.named(OneThread.class, name), refused);
         made.allowCoreThreadTimeOut(true);
         return made;
     }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.group;
 
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.EngineException;

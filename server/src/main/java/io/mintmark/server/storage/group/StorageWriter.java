@@ -2,6 +2,7 @@ package io.mintmark.server.storage.group;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageFailedException;
@@ -50,7 +51,7 @@ public final class StorageWriter implements AutoCloseable {
      * @param store what it writes to, and closes in the end
      * @param random makes the ids that are to be random
      */
-    public StorageWriter(String name, GroupStore store, WriteQueueLimits limits, RandomBytes random, Ticker ticker) {
+    public StorageWriter(String name, GroupStore store, Limits limits, RandomBytes random, Ticker ticker) {
         this.store = store;
         this.rows = store.rows();
         this.groups = new GroupCommitWriter(name, store, limits, ticker);

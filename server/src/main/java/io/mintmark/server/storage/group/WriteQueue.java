@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.group;
 
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.load.FairQueue;
 import io.mintmark.server.load.FairShare;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * sends a thousand large batches delays its own. Many threads put, one takes. Thread-safe.
  */
 final class WriteQueue {
-    private final WriteQueueLimits limits;
+    private final Limits limits;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
     private final Condition room = lock.newCondition();
@@ -20,15 +21,15 @@ final class WriteQueue {
     private final FairShare<Object> bytes;
     private boolean woken;
 
-    WriteQueue(WriteQueueLimits limits) {
+    WriteQueue(Limits limits) {
         this.limits = limits;
-        this.bytes = new FairShare<>(limits.bytesMax(), limits.bytesMax());
+        this.bytes = new FairShare<>(limits.writes().bytesMax(), limits.writes().bytesMax());
     }
 
-    /** Adds a piece; returns false if there was no room for it for as long as the limits' patience lasts. */
+    /** Adds a piece; returns false if there was no room for it for as long as a request may wait. */
     boolean put(PendingWork<?> piece) {
         boolean interrupted = false;
-        long nanos = limits.patience().toNanos();
+        long nanos = limits.requests().waitMax().toNanos();
         lock.lock();
         try {
             while (!takesRoom(piece)) {
@@ -58,7 +59,7 @@ final class WriteQueue {
             return true;
         }
         // What holds no documents has all the room that it needs.
-        return queue.size() < limits.piecesMax() && (piece.bytes() == 0 || bytes.take(piece.party(), piece.bytes()));
+        return queue.size() < limits.writes().max() && (piece.bytes() == 0 || bytes.take(piece.party(), piece.bytes()));
     }
 
     private void takeAnyway(PendingWork<?> piece) {

@@ -1,24 +1,15 @@
 package io.mintmark.server.storage.move;
 
+import io.mintmark.internal.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** How many rows there were and the sum of their digests, whatever their order. Used by one thread. */
 public final class RowSum {
-    private final MessageDigest digest;
+    private final MessageDigest digest = Sha256.begin();
     private long count;
     private long sum;
-
-    /** Begins with no row. */
-    public RowSum() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
 
     /** Adds a row. */
     public void add(Object[] row) {

@@ -1,6 +1,8 @@
 package io.mintmark.server.storage.ondemand;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.StorageBusyException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -29,7 +31,7 @@ public final class OpenStorages implements AutoCloseable {
 
     private final Semaphore free;
     private final Set<StorageOnDemand> open = ConcurrentHashMap.newKeySet();
-    private final OpenStorageLimits limits;
+    private final Limits limits;
     private final Ticker ticker;
     private final ScheduledExecutorService sweeper;
     private final LongAdder turnedAway = new LongAdder();
@@ -37,17 +39,14 @@ public final class OpenStorages implements AutoCloseable {
     private boolean systemAsked;
 
     /** Creates the places, as many as {@code limits} allow; idleness is measured by {@code ticker}. */
-    public OpenStorages(OpenStorageLimits limits, Ticker ticker) {
+    public OpenStorages(Limits limits, Ticker ticker) {
         this.limits = limits;
         this.ticker = ticker;
-        this.places = limits.placesAtFirst();
+        this.places = OpenPlaces.atFirst(limits.databases().openMax());
         this.free = new Semaphore(places, true);
-        sweeper = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "mintmark-idle-databases");
-            thread.setDaemon(true);
-            return thread;
-        });
-        long period = Math.max(1, limits.idleMax().toMillis() / SWEEPS_PER_IDLE_TIME);
+        sweeper = Executors.newSingleThreadScheduledExecutor(
+                DaemonThreads.named(OpenStorages.class, "mintmark-idle-databases"));
+        long period = Math.max(1, limits.databases().idleMax().toMillis() / SWEEPS_PER_IDLE_TIME);
         var ignored = sweeper.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
     }
 
@@ -70,7 +69,7 @@ public final class OpenStorages implements AutoCloseable {
     void enter(StorageOnDemand entering) {
         long begun = ticker.nanos();
         while (!takePlace()) {
-            if (ticker.nanos() - begun > limits.waitMax().toNanos()) {
+            if (ticker.nanos() - begun > limits.requests().waitMax().toNanos()) {
                 turnedAway.increment();
                 throw new StorageBusyException(
                         "All " + open.size() + " databases that may be open at once are in use, so"
@@ -107,7 +106,7 @@ public final class OpenStorages implements AutoCloseable {
             return;
         }
         systemAsked = true;
-        int max = limits.places();
+        int max = OpenPlaces.within(limits.databases().openMax());
         if (max > places) {
             free.release(max - places);
             places = max;
@@ -144,7 +143,7 @@ public final class OpenStorages implements AutoCloseable {
     }
 
     private void closeIfIdle(StorageOnDemand storage) {
-        if (storage.idleNanos() >= limits.idleMax().toNanos() && !storage.isFollowed()) {
+        if (storage.idleNanos() >= limits.databases().idleMax().toNanos() && !storage.isFollowed()) {
             boolean ignored = storage.closeIfUnused();
         }
     }

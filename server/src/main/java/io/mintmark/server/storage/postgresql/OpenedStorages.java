@@ -91,7 +91,7 @@ final class OpenedStorages {
                 claimStatus::beats,
                 earlier,
                 listener,
-                settings.queue(),
+                settings.limits(),
                 new DatabaseContext.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
                 AnswerLimits.DEFAULT,
                 random,

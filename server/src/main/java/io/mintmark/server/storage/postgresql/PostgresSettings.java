@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param leaseRetention how long a lease is remembered
  * @param leasesMax how many leases a database remembers at most
  * @param clock the server's clock
- * @param queue how much may wait to be written to each database
+ * @param limits of them, how much may wait to be written to each database
  * @param times how claims live
  * @param witness the file in which the node notes how far it had come; empty for none
  * @param rangesAhead whether this node reserves numbers ahead where many ranges of a counter are asked for
@@ -30,7 +30,7 @@ public record PostgresSettings(
         Duration leaseRetention,
         int leasesMax,
         InstantSource clock,
-        WriteQueueLimits queue,
+        Limits limits,
         ClaimTimes times,
         Optional<Path> witness,
         boolean rangesAhead) {}

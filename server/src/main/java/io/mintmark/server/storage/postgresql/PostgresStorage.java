@@ -73,7 +73,7 @@ public final class PostgresStorage extends WrittenStorage {
     }
 
     private static StorageWriter writer(DatabaseRow database, PostgresGroupStore store, DatabaseContext with) {
-        return new StorageWriter(database.name(), store, with.queue(), with.random(), with.ticker());
+        return new StorageWriter(database.name(), store, with.limits(), with.random(), with.ticker());
     }
 
     private @Nullable StorageFailedException fenced() {

@@ -187,7 +187,7 @@ final class DatabaseOpening {
         LogCopying copying = LogCopying.open(name, connection, with.opener, url());
         try {
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, copying);
-            StorageWriter writer = new StorageWriter(name, store, settings.queue(), with.random, Ticker.SYSTEM);
+            StorageWriter writer = new StorageWriter(name, store, settings.limits(), with.random, Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), settings.nodeTag(), writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {

@@ -2,8 +2,8 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.counter.AnswerLimits;
-import io.mintmark.server.storage.group.WriteQueueLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseRetention how long a lease is remembered
  * @param leasesMax how many leases a database remembers at most
  * @param clock the server's clock
- * @param queue how much may wait to be written to each database
+ * @param limits of them, how much may wait to be written to each database
  * @param witness a file outside of the directory that says how far each database had come, or null for none
  * @param answers how many answers to repeated requests are remembered
  * @param ticker counts the time after which they may be forgotten
@@ -28,12 +28,12 @@ public record SqliteSettings(
         Duration leaseRetention,
         int leasesMax,
         InstantSource clock,
-        WriteQueueLimits queue,
+        Limits limits,
         @Nullable Path witness,
         AnswerLimits answers,
         Ticker ticker) {
 
-    /** Settings with the default queue. */
+    /** Settings with the default limits. */
     public SqliteSettings(
             Path directory, NodeTag nodeTag, Duration leaseRetention, int leasesMax, InstantSource clock) {
         this(
@@ -42,27 +42,27 @@ public record SqliteSettings(
                 leaseRetention,
                 leasesMax,
                 clock,
-                WriteQueueLimits.DEFAULT,
+                Limits.DEFAULT,
                 null,
                 AnswerLimits.DEFAULT,
                 Ticker.SYSTEM);
     }
 
-    /** The same settings with another queue. */
-    SqliteSettings with(WriteQueueLimits otherQueue) {
+    /** The same settings with other limits. */
+    SqliteSettings with(Limits otherLimits) {
         return new SqliteSettings(
-                directory, nodeTag, leaseRetention, leasesMax, clock, otherQueue, witness, answers, ticker);
+                directory, nodeTag, leaseRetention, leasesMax, clock, otherLimits, witness, answers, ticker);
     }
 
     /** The same settings with a witness. */
     public SqliteSettings with(Path otherWitness) {
         return new SqliteSettings(
-                directory, nodeTag, leaseRetention, leasesMax, clock, queue, otherWitness, answers, ticker);
+                directory, nodeTag, leaseRetention, leasesMax, clock, limits, otherWitness, answers, ticker);
     }
 
     /** The same settings with other limits of answers, whose age that ticker counts. */
     public SqliteSettings with(AnswerLimits otherAnswers, Ticker otherTicker) {
         return new SqliteSettings(
-                directory, nodeTag, leaseRetention, leasesMax, clock, queue, witness, otherAnswers, otherTicker);
+                directory, nodeTag, leaseRetention, leasesMax, clock, limits, witness, otherAnswers, otherTicker);
     }
 }

@@ -1,10 +1,11 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.FailureText;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.files.ReplacedFile;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.io.IOException;
@@ -71,8 +72,7 @@ final class Witness implements AutoCloseable {
 
     private Witness(Path file) {
         this.file = file;
-        thread = new Thread(this::run, "mintmark-witness");
-        thread.setDaemon(true);
+        thread = DaemonThreads.thread(Witness.class, "mintmark-witness", this::run);
     }
 
     /**

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Sha256;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
-import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.access.principal.Token;
 import io.mintmark.testkit.Seed;
@@ -245,7 +245,7 @@ class AccessFileTest {
                 "{\"name\":\"a\",\"operator\":true,\"more\":1,\"databases\":{},\"credentials\":[]}",
                 "{\"name\":\"a\",\"name\":\"b\",\"operator\":true,\"databases\":{},\"credentials\":[]}")) {
             String text = "mintmark access 1\n" + line + "\n";
-            String sum = Fingerprints.digest("SHA-256", text.getBytes(StandardCharsets.UTF_8));
+            String sum = Sha256.of(text.getBytes(StandardCharsets.UTF_8));
             assertThatThrownBy(
                             () -> AccessFormat.read((text + "sha256 " + sum + "\n").getBytes(StandardCharsets.UTF_8)))
                     .as(line)

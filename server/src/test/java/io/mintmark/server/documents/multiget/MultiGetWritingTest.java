@@ -15,7 +15,6 @@ import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.jetty.HttpFront;
-import io.mintmark.server.jetty.HttpLimits;
 import io.mintmark.server.jetty.HttpSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -46,8 +45,7 @@ class MultiGetWritingTest {
                 .add("GET", "/early", request -> failingAfter(5_000))
                 .add("GET", "/late", request -> failingBehind(MORE_THAN_IS_GATHERED));
         front = HttpFront.start(
-                new HttpSettings(
-                        "127.0.0.1", 0, new HttpLimits(8 << 10, 32 << 10, 64 << 20), LimitsBuilder.WIDE, Set.of()),
+                new HttpSettings("127.0.0.1", 0, LimitsBuilder.WIDE, Set.of()),
                 router,
                 (request, changes) -> {},
                 (request, reply) -> reply,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.Ticker;
+import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.StorageBusyException;
@@ -34,7 +36,7 @@ class GroupReplayTest {
     private final AtomicLong nanos = new AtomicLong();
 
     private final GroupCommitWriter writer =
-            new GroupCommitWriter("test", store, WriteQueueLimits.DEFAULT, () -> Ticker.SYSTEM.nanos() + nanos.get());
+            new GroupCommitWriter("test", store, Limits.DEFAULT, () -> Ticker.SYSTEM.nanos() + nanos.get());
 
     /** Decides what becomes of a group. */
     @FunctionalInterface

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.limits.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,8 @@ class WriteQueueTest {
     private static final Duration IMPATIENT = Duration.ofMillis(20);
 
     private static WriteQueue queue(int pieces, long bytes, Duration patience) {
-        return new WriteQueue(new WriteQueueLimits(pieces, bytes, patience));
+        return new WriteQueue(
+                Limits.DEFAULT.with(new Limits.Writes(pieces, bytes)).with(new Limits.Requests(256, 2_048, patience)));
     }
 
     private static PendingWork<Integer> piece(String party, long bytes) {

@@ -3,6 +3,7 @@ package io.mintmark.server.storage.memory;
 import io.mintmark.RandomBytes;
 import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
@@ -14,7 +15,6 @@ import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.StorageWriter;
-import io.mintmark.server.storage.group.WriteQueueLimits;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -123,8 +123,7 @@ public final class MemoryEngine implements StorageEngine {
         MemoryGroupStore store =
                 new MemoryGroupStore(tables, new GroupChanges(listener), shown, InstantSource.system());
         return new MemoryStorage(
-                tables,
-                new StorageWriter(entry.name(), store, WriteQueueLimits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM));
+                tables, new StorageWriter(entry.name(), store, Limits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
@@ -41,11 +42,15 @@ class OpenStoragesTest {
     @TempDir
     Path directory;
 
+    private static Limits limits(int openMax, Duration idleMax, Duration waitMax) {
+        return Limits.DEFAULT.with(new Limits.Databases(openMax, idleMax)).with(new Limits.Requests(1, 1, waitMax));
+    }
+
     /** Each reading of the time is another one, as if all were used while they are compared. */
     @Test
     void shouldFindAPlaceWhileOthersAreUsed() {
         Random times = new Random(Seed.fresh("places beside uses"));
-        OpenStorageLimits limits = new OpenStorageLimits(PLACES, Duration.ofDays(1), Duration.ofDays(1));
+        Limits limits = limits(PLACES, Duration.ofDays(1), Duration.ofDays(1));
         try (StorageEngine engine = SqliteEngine.open(settings());
                 OpenStorages places = new OpenStorages(limits, () -> times.nextLong(1L << 40))) {
             StorageOnDemand[] storages = IntStream.range(0, DATABASES)
@@ -67,7 +72,7 @@ class OpenStoragesTest {
     void shouldTryAnEngineThatCannotBeReachedOnceASecond() {
         AtomicInteger attempts = new AtomicInteger();
         AtomicLong now = new AtomicLong();
-        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofDays(1));
+        Limits limits = limits(1, Duration.ofDays(1), Duration.ofDays(1));
         try (StorageEngine engine = SqliteEngine.open(settings());
                 OpenStorages places = new OpenStorages(limits, now::get)) {
             DatabaseEntry entry = engine.create("db", RECORD);
@@ -99,7 +104,7 @@ class OpenStoragesTest {
     void shouldLetThePartyKnowBeforeItOpensAndOnlyThen() {
         AtomicInteger waits = new AtomicInteger();
         Party party = new Party("a", waits::incrementAndGet);
-        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofDays(1));
+        Limits limits = limits(1, Duration.ofDays(1), Duration.ofDays(1));
         try (StorageEngine engine = SqliteEngine.open(settings());
                 OpenStorages places = new OpenStorages(limits, Ticker.SYSTEM);
                 StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
@@ -118,7 +123,7 @@ class OpenStoragesTest {
     /** A backup reads a database for minutes, and asks it for nothing. */
     @Test
     void shouldNotCloseADatabaseWhoseImageIsRead() {
-        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofDays(1));
+        Limits limits = limits(1, Duration.ofDays(1), Duration.ofDays(1));
         try (StorageEngine engine = SqliteEngine.open(settings());
                 OpenStorages places = new OpenStorages(limits, Ticker.SYSTEM);
                 StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
@@ -139,7 +144,7 @@ class OpenStoragesTest {
             }
             return Ticker.SYSTEM.nanos();
         };
-        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofMillis(40), Duration.ofDays(1));
+        Limits limits = limits(1, Duration.ofMillis(40), Duration.ofDays(1));
         try (StorageEngine engine = SqliteEngine.open(settings());
                 OpenStorages places = new OpenStorages(limits, ticker);
                 StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
@@ -154,7 +159,7 @@ class OpenStoragesTest {
 
     @Test
     void shouldCountOpeningsThatFoundNoPlace() {
-        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofMillis(20));
+        Limits limits = limits(1, Duration.ofDays(1), Duration.ofMillis(20));
         try (StorageEngine engine = SqliteEngine.open(settings());
                 OpenStorages places = new OpenStorages(limits, Ticker.SYSTEM)) {
             DatabaseEntry entry = engine.create("first", RECORD);

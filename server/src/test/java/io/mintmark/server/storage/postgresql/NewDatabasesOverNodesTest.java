@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.write.RangeRequest;
 import java.time.Duration;
@@ -36,8 +36,7 @@ class NewDatabasesOverNodesTest {
         String url = TestPostgres.fresh();
         one = TestEngine.open(url, "A", DEAF);
         other = TestEngine.open(url, "B", DEAF);
-        OpenStorageLimits limits = new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5));
-        deaf = new Databases(other, new Json(Integer.MAX_VALUE), InstantSource.system(), limits);
+        deaf = new Databases(other, new Json(Integer.MAX_VALUE), InstantSource.system(), Limits.DEFAULT);
     }
 
     @AfterEach

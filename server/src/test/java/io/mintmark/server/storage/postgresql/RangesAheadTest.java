@@ -51,7 +51,7 @@ class RangesAheadTest {
                 usual.leaseRetention(),
                 usual.leasesMax(),
                 usual.clock(),
-                usual.queue(),
+                usual.limits(),
                 usual.times(),
                 usual.witness(),
                 false);

@@ -5,10 +5,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
-import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.write.DatabaseContext;
@@ -131,7 +131,7 @@ public final class TestCluster implements AutoCloseable {
                         usual.beats(),
                         usual.earlier(),
                         usual.listener(),
-                        usual.queue(),
+                        usual.limits(),
                         leases,
                         answers,
                         usual.random(),
@@ -149,7 +149,7 @@ public final class TestCluster implements AutoCloseable {
                 () -> -1,
                 earlier,
                 listener,
-                WriteQueueLimits.DEFAULT,
+                Limits.DEFAULT,
                 LEASES,
                 AnswerLimits.DEFAULT,
                 RandomBytes.secure(),

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ public final class TestEngine {
                 Duration.ofDays(30),
                 1_000_000,
                 InstantSource.system(),
-                WriteQueueLimits.DEFAULT,
+                Limits.DEFAULT,
                 times,
                 witness,
                 rangesAhead);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.counter.CounterName;
@@ -16,7 +17,6 @@ import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.StoredDocument;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.write.CounterRaise;
 import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.IdentityRequest;

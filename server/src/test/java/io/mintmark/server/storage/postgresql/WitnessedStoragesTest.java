@@ -41,7 +41,7 @@ class WitnessedStoragesTest {
                 usual.leaseRetention(),
                 usual.leasesMax(),
                 usual.clock(),
-                usual.queue(),
+                usual.limits(),
                 usual.times(),
                 Optional.of(directory.resolve("witness")),
                 usual.rangesAhead()));

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.group.Uninterruptibly;
-import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.write.DocumentBatch;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +38,10 @@ class BusyWriterTest {
     private Path directory;
 
     private TestStore open(int pieces, Duration patience) {
-        SqliteSettings settings = TestStore.settings(directory).with(new WriteQueueLimits(pieces, 1 << 20, patience));
+        SqliteSettings settings = TestStore.settings(directory)
+                .with(Limits.DEFAULT
+                        .with(new Limits.Writes(pieces, 1 << 20))
+                        .with(new Limits.Requests(256, 2_048, patience)));
         return TestStore.open(settings, Faults.opener(sql -> {
             if (sql.equals("COMMIT") && armed.compareAndSet(true, false)) {
                 stalled.countDown();

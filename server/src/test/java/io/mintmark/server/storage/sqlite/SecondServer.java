@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.postgresql.claim;
 
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StorageFailedException;
@@ -52,11 +53,8 @@ public final class Heartbeat implements AutoCloseable {
     private final Ticker ticker;
     private final Told told;
     private final Consumer<HeartbeatReply> listener;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "mintmark-heartbeat");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(Heartbeat.class, "mintmark-heartbeat"));
 
     private @Nullable Connection connection;
     private boolean troubled;

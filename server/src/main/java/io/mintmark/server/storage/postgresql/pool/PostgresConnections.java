@@ -2,6 +2,7 @@ package io.mintmark.server.storage.postgresql.pool;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.server.storage.StorageFailedException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -10,7 +11,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.postgresql.Driver;
 
@@ -82,12 +82,7 @@ public final class PostgresConnections implements AutoCloseable {
         config.setKeepaliveTime(KEEP_ALIVE.toMillis());
         // The engine was looked at; what fails later fails the one who asks.
         config.setInitializationFailTimeout(-1);
-        AtomicInteger threads = new AtomicInteger();
-        config.setThreadFactory(task -> {
-            Thread thread = new Thread(task, name + "-" + threads.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        config.setThreadFactory(DaemonThreads.numbered(PostgresConnections.class, name));
         return config;
     }
 

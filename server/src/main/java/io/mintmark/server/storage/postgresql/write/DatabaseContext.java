@@ -2,10 +2,10 @@ package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
-import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -21,7 +21,7 @@ import javax.sql.DataSource;
  * @param beats how many heartbeats of this node were acknowledged: a store that knows fewer is written no more
  * @param earlier how far databases of the same name had come that were deleted
  * @param listener hears what is committed
- * @param queue how much may wait to be written
+ * @param limits of them, how much may wait to be written
  * @param leases how long leases are remembered
  * @param answers how many answers to repeated requests are remembered
  * @param random makes the ids that are to be random
@@ -35,7 +35,7 @@ public record DatabaseContext(
         LongSupplier beats,
         FormerEndLookup earlier,
         ChangeListener listener,
-        WriteQueueLimits queue,
+        Limits limits,
         LeaseLimits leases,
         AnswerLimits answers,
         RandomBytes random,

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.write;
 
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.group.OneThread;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.postgresql.table.DocumentWrite;
 import io.mintmark.server.storage.row.DocumentRow;

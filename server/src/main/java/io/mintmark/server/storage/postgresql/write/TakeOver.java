@@ -1,9 +1,9 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.Lane;

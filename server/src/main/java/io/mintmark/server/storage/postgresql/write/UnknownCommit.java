@@ -2,11 +2,11 @@ package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.internal.Backoff;
 import io.mintmark.internal.Ticker;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.server.storage.evaluation.GroupUnknownException;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite.log;
 
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.group.OneThread;
-import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.file.Sql;

@@ -3,12 +3,12 @@ package io.mintmark.server.storage.sqlite.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
-import io.mintmark.server.storage.group.Uninterruptibly;
-import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
@@ -50,8 +50,7 @@ class GroupLengthTest {
         LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
         LogCopying log = LogCopying.open("groups", connection, ConnectionOpener.DRIVER, url);
         SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
-        StorageWriter writer =
-                new StorageWriter("groups", store, WriteQueueLimits.DEFAULT, RandomBytes.secure(), nanos::get);
+        StorageWriter writer = new StorageWriter("groups", store, Limits.DEFAULT, RandomBytes.secure(), nanos::get);
         writer.start();
         return writer;
     }

@@ -4,6 +4,7 @@ import io.mintmark.RandomBytes;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
@@ -11,7 +12,6 @@ import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
-import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
@@ -74,8 +74,8 @@ final class StorageUnderReturns implements AutoCloseable {
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
             LogCopying log = LogCopying.open("schedules", connection, ConnectionOpener.DRIVER, url);
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
-            StorageWriter started = new StorageWriter(
-                    "schedules", store, WriteQueueLimits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM);
+            StorageWriter started =
+                    new StorageWriter("schedules", store, Limits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM);
             started.start();
             return started;
         } catch (SQLException e) {

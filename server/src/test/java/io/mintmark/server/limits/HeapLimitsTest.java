@@ -1,4 +1,4 @@
-package io.mintmark.server;
+package io.mintmark.server.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

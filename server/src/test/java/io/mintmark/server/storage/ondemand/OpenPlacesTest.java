@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How many databases files and heap allow. */
-class OpenStorageLimitsTest {
+class OpenPlacesTest {
     @ParameterizedTest
     @CsvSource({
         "1024, 6144, 19",
@@ -17,13 +17,13 @@ class OpenStorageLimitsTest {
         "4096, 6144, 92"
     })
     void shouldOpenWhatFilesAndHeapAllow(long files, long heapMebibytes, int places) {
-        assertThat(OpenStorageLimits.places(files, heapMebibytes << 20)).isEqualTo(places);
+        assertThat(OpenPlaces.within(files, heapMebibytes << 20)).isEqualTo(places);
     }
 
     @ParameterizedTest
     @CsvSource({"1024", "4096", "65536"})
     void shouldLeaveHalfOfTheFilesToConnections(long files) {
-        int places = OpenStorageLimits.places(files, Long.MAX_VALUE);
+        int places = OpenPlaces.within(files, Long.MAX_VALUE);
 
         assertThat(places * 21L + 100).isLessThanOrEqualTo(files / 2);
     }

@@ -1,13 +1,69 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.terminal.Amounts;
-import io.mintmark.server.Limits;
+import io.mintmark.server.limits.Limits;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** How much of everything the server bears at once, and how slow a client may be. */
-final class LoadLimitOptions {
+/** How large one request may be, how much of everything the server bears at once, and how slow a client may be. */
+final class LimitOptions {
     private static final Limits DEFAULT = Limits.DEFAULT;
+
+    @Option(
+            names = "--limit-line",
+            paramLabel = "SIZE",
+            hidden = true,
+            converter = Amounts.Size.class,
+            description = "Longest request line: method, path and query. Default: ${DEFAULT-VALUE}")
+    private int lineBytes = DEFAULT.sizes().lineBytesMax();
+
+    @Option(
+            names = "--limit-headers",
+            paramLabel = "SIZE",
+            hidden = true,
+            converter = Amounts.Size.class,
+            description = "Most bytes of all header fields together. Default: ${DEFAULT-VALUE}")
+    private int headerBytes = DEFAULT.sizes().headerBytesMax();
+
+    @Option(
+            names = "--limit-body",
+            paramLabel = "SIZE",
+            converter = Amounts.Size.class,
+            description =
+                    "Largest body, after decompression; by default less with a small heap. Default: ${DEFAULT-VALUE}")
+    private int bodyBytes = DEFAULT.sizes().bodyBytesMax();
+
+    @Option(
+            names = "--limit-document",
+            paramLabel = "SIZE",
+            hidden = true,
+            converter = Amounts.Size.class,
+            description = "Largest single document, as JSON. Default: ${DEFAULT-VALUE}")
+    private int documentBytes = DEFAULT.sizes().documentBytesMax();
+
+    @Option(
+            names = "--limit-depth",
+            paramLabel = "N",
+            hidden = true,
+            converter = Amounts.Count.class,
+            description = "Deepest nesting of JSON objects and arrays. Default: ${DEFAULT-VALUE}")
+    private int depth = DEFAULT.sizes().depthMax();
+
+    @Option(
+            names = "--limit-collection",
+            paramLabel = "SIZE",
+            hidden = true,
+            converter = Amounts.Size.class,
+            description = "Longest collection name, in bytes of UTF-8. Default: ${DEFAULT-VALUE}")
+    private int collectionBytes = DEFAULT.sizes().collectionBytesMax();
+
+    @Option(
+            names = "--limit-database-name",
+            paramLabel = "N",
+            hidden = true,
+            converter = Amounts.Count.class,
+            description = "Longest database name, in characters. Default: ${DEFAULT-VALUE}")
+    private int databaseNameChars = DEFAULT.sizes().databaseNameCharsMax();
 
     @Option(
             names = "--limit-connections",
@@ -125,10 +181,10 @@ final class LoadLimitOptions {
             description = "How long a database that nobody uses stays open. Default: ${DEFAULT-VALUE}")
     private Duration databaseIdle = DEFAULT.databases().idleMax();
 
-    /** Returns all limits, of which the sizes are given. */
-    Limits limits(Limits.Sizes sizes) {
+    Limits limits() {
         return new Limits(
-                sizes,
+                new Limits.Sizes(
+                        lineBytes, headerBytes, bodyBytes, documentBytes, depth, collectionBytes, databaseNameChars),
                 new Limits.Connections(connections, connectionsPerAddress),
                 new Limits.Requests(requests, waiting, wait),
                 new Limits.Pace(head, idle, bytesPerSecond, grace),

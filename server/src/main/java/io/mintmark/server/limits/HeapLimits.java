@@ -1,4 +1,4 @@
-package io.mintmark.server;
+package io.mintmark.server.limits;
 
 import io.mintmark.MintmarkException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
-package io.mintmark.server.storage.group;
+package io.mintmark.internal;
 
-/** Waits that no interrupt cuts short, because the work would go on without its caller (promise G9). */
+/** Waits that no interrupt cuts short, because the work would go on without its caller. */
 public final class Uninterruptibly {
-    /** Something that waits. */
+    /** Something that waits; it begins anew after an interrupt. */
     @FunctionalInterface
     public interface Waiting {
         void run() throws InterruptedException;

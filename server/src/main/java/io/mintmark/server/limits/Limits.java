@@ -1,10 +1,6 @@
-package io.mintmark.server;
+package io.mintmark.server.limits;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.admission.AdmissionLimits;
-import io.mintmark.server.jetty.HttpLimits;
-import io.mintmark.server.storage.group.WriteQueueLimits;
-import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import java.time.Duration;
 
 /**
@@ -80,11 +76,6 @@ public record Limits(
             requirePositive("sizes.depthMax", depthMax);
             requirePositive("sizes.collectionBytesMax", collectionBytesMax);
             requirePositive("sizes.databaseNameCharsMax", databaseNameCharsMax);
-        }
-
-        /** Returns the part that concerns requests as such. */
-        HttpLimits http() {
-            return new HttpLimits(lineBytesMax, headerBytesMax, bodyBytesMax);
         }
     }
 
@@ -217,45 +208,29 @@ public record Limits(
         return new Limits(sizes, connections, requests, pace, writes, databases, bytes);
     }
 
+    /** Returns how many bytes bodies and replies may hold together: {@link #memoryBytes}, or what it takes if that is 0. */
+    public long heldBytesMax() {
+        return memoryBytes == 0 ? Math.max(bodiesBytes(), Runtime.getRuntime().maxMemory() / HEAP_PART) : memoryBytes;
+    }
+
+    /** A body as it came, compressed, the same inflated, and another. */
+    private long bodiesBytes() {
+        return (long) BODIES_MIN * sizes.bodyBytesMax();
+    }
+
     /**
-     * Returns how many bytes bodies and replies may hold together.
+     * Checks that these limits fit into the heap of this process, and tells the log which of them the heap lowered.
      *
-     * @throws MintmarkException if three of the largest bodies have no room: one as it came, compressed, the same
-     *     inflated, and another
+     * @throws MintmarkException if one does not fit, if three of the largest bodies have no room, or if the heap is too small for
+     *     a server
      */
-    long heldBytesMax() {
-        long least = (long) BODIES_MIN * sizes.bodyBytesMax();
-        if (memoryBytes == 0) {
-            return Math.max(least, Runtime.getRuntime().maxMemory() / HEAP_PART);
-        }
-        if (memoryBytes < least) {
+    public void requireRoom() {
+        HeapLimits.begin(this);
+        if (heldBytesMax() < bodiesBytes()) {
             throw new MintmarkException("The memory for bodies and replies must hold three of the largest bodies: "
                     + "limit-memory=" + memoryBytes + ", limit-body=" + sizes.bodyBytesMax()
                     + "; raise the one or lower the other.");
         }
-        return memoryBytes;
-    }
-
-    OpenStorageLimits openStorages() {
-        return new OpenStorageLimits(databases.openMax(), databases.idleMax(), requests.waitMax());
-    }
-
-    AdmissionLimits admission() {
-        return new AdmissionLimits(
-                connections.max(),
-                connections.perAddressMax(),
-                requests.max(),
-                requests.waitingMax(),
-                requests.waitMax(),
-                heldBytesMax(),
-                pace.headMax(),
-                pace.idleMax(),
-                pace.bytesPerSecondMin(),
-                pace.grace());
-    }
-
-    WriteQueueLimits queues() {
-        return new WriteQueueLimits(writes.max(), writes.bytesMax(), requests.waitMax());
     }
 
     private static void requirePositive(String name, long value) {

@@ -1,14 +1,15 @@
-package io.mintmark.server.backup;
+package io.mintmark.internal;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256, which every Java has. Stateless. */
-final class Sha256 {
+public final class Sha256 {
     private Sha256() {}
 
-    static MessageDigest begin() {
+    /** Begins a digest of bytes that come in pieces. */
+    public static MessageDigest begin() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -16,11 +17,13 @@ final class Sha256 {
         }
     }
 
-    static String end(MessageDigest digest) {
+    /** Returns a digest as lower-case hexadecimal digits; {@code digest} begins anew. */
+    public static String end(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    static String of(byte[] bytes) {
+    /** Returns the digest of {@code bytes} as lower-case hexadecimal digits. */
+    public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(begin().digest(bytes));
     }
 }
