@@ -8,9 +8,9 @@ import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.move.MovedIndexes;
 import io.mintmark.server.storage.move.MovedTable;
 import io.mintmark.server.storage.move.MovedTable.Column;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.MovedMark;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -85,7 +85,7 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
     public long count(MovedDatabase database, MovedTable table) {
         return reading(
                 DataFiles.name(database.number()),
-                connection -> Sql.one(connection, "SELECT count(*) FROM " + source(table)));
+                connection -> Statements.one(connection, "SELECT count(*) FROM " + source(table)));
     }
 
     @Override

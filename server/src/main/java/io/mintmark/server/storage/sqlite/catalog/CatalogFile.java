@@ -1,13 +1,13 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.Integrity;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.file.Schema;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.file.StoredFiles;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.log.StoredLog;
@@ -102,7 +102,7 @@ public final class CatalogFile {
     /** A catalog of layout 1 forgot databases whose files were to be kept, or could not be erased. */
     private void keepUnlisted(Connection connection) throws SQLException {
         for (long number : files) {
-            int ignored = Sql.execute(
+            int ignored = Statements.execute(
                     connection,
                     "INSERT INTO removed SELECT ?, '', 0 WHERE NOT EXISTS (SELECT 1 FROM entry WHERE number = ?)"
                             + " AND ? <= (SELECT coalesce(max(seq), 0) FROM sqlite_sequence)",
@@ -129,7 +129,7 @@ public final class CatalogFile {
     private Catalog takenOver(Connection connection, String owner, StoredLog log) throws SQLException {
         Connection reads = opener.open(url());
         try {
-            int ignored = Sql.execute(reads, "PRAGMA query_only=ON");
+            int ignored = Statements.execute(reads, "PRAGMA query_only=ON");
             CatalogWriter writer = new CatalogWriter(connection, owner);
             // Before the file itself says that it is open, and so must have a log.
             StoredLog.requireInUse(path);

@@ -1,13 +1,13 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.catalog.CatalogLayout;
 import io.mintmark.server.storage.sqlite.catalog.CatalogLife;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.catalog.CatalogState;
 import io.mintmark.server.storage.sqlite.catalog.RemovedDatabases;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -124,7 +124,7 @@ final class CatalogCheck {
         CatalogState state = CatalogState.read(connection, true);
         file.firstRow(connection);
         file.requireLog(logMissing, state.clean());
-        long found = Sql.one(connection, "SELECT count(*) FROM entry");
+        long found = Statements.one(connection, "SELECT count(*) FROM entry");
         if (found != state.entries()) {
             report.damage("it must list " + state.entries() + " databases but lists " + found + ": rows were lost");
         }

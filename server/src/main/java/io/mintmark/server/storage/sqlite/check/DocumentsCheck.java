@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -44,7 +44,7 @@ final class DocumentsCheck {
     }
 
     private void documents() throws SQLException {
-        long total = Sql.one(connection, "SELECT count(*) FROM document");
+        long total = Statements.one(connection, "SELECT count(*) FROM document");
         try (PreparedStatement all = connection.prepareStatement(
                         "SELECT etag, key, id, metadata, body FROM document ORDER BY etag");
                 ResultSet row = all.executeQuery()) {

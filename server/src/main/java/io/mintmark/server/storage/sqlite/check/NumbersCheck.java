@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterRow;
@@ -52,7 +52,7 @@ final class NumbersCheck {
 
     private void counters() throws SQLException {
         CounterRow rows = new CounterRow();
-        long total = Sql.one(connection, "SELECT count(*) FROM counter");
+        long total = Statements.one(connection, "SELECT count(*) FROM counter");
         try (PreparedStatement all = connection.prepareStatement(CounterRow.SELECT);
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
@@ -109,7 +109,7 @@ final class NumbersCheck {
 
     /** Numbers are drawn from the state, so none that is stored can be beyond it. */
     private void last(String table, String column, long drawn) throws SQLException {
-        long highest = Sql.one(connection, "SELECT coalesce(max(" + column + "), 0) FROM " + table);
+        long highest = Statements.one(connection, "SELECT coalesce(max(" + column + "), 0) FROM " + table);
         if (highest > drawn) {
             report.damage("a " + table + " has the " + column + " " + highest + ", but the last one drawn is " + drawn);
         }

@@ -1,10 +1,9 @@
-package io.mintmark.server.storage.postgresql.pool;
+package io.mintmark.server.storage.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,43 +12,42 @@ import java.util.OptionalLong;
 public final class Statements {
     private Statements() {}
 
-    /** Makes something of a row. */
-    @FunctionalInterface
-    public interface Reading<T> {
-        T of(ResultSet row) throws SQLException;
-    }
-
-    /** Returns what all rows come to. */
-    public static <T> List<T> rows(Connection connection, Reading<T> reading, String sql, Object... parameters)
+    private static <T> T read(
+            Connection connection, QueryRunner.ResultReader<T> reader, String sql, Object... parameters)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, parameters);
-            List<T> all = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    all.add(reading.of(rows));
-                }
+                return reader.of(rows);
             }
-            return all;
         }
     }
 
-    /** Returns what the first row comes to, if there is one. */
-    public static <T> Optional<T> row(Connection connection, Reading<T> reading, String sql, Object... parameters)
+    /** Returns what all rows come to. */
+    public static <T> List<T> rows(Connection connection, RowReader<T> reader, String sql, Object... parameters)
             throws SQLException {
-        return rows(connection, reading, sql, parameters).stream().findFirst();
+        return read(connection, QueryRunner.all(reader), sql, parameters);
+    }
+
+    /** Returns what the first row comes to, if there is one. */
+    public static <T> Optional<T> row(Connection connection, RowReader<T> reader, String sql, Object... parameters)
+            throws SQLException {
+        return read(connection, QueryRunner.first(reader), sql, parameters);
     }
 
     /** Returns the first column of the first row, if it is there and no NULL. */
     public static OptionalLong number(Connection connection, String sql, Object... parameters) throws SQLException {
-        return rows(connection, Statements::number, sql, parameters).stream()
-                .findFirst()
-                .orElse(OptionalLong.empty());
+        return read(connection, rows -> rows.next() ? number(rows) : OptionalLong.empty(), sql, parameters);
     }
 
     private static OptionalLong number(ResultSet row) throws SQLException {
         long number = row.getLong(1);
         return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+    }
+
+    /** Returns the same of a query that always has a row with a number. */
+    public static long one(Connection connection, String sql, Object... parameters) throws SQLException {
+        return number(connection, sql, parameters).orElseThrow(() -> new SQLException("no number for " + sql));
     }
 
     /** Runs what changes rows, or nothing, and returns how many it changed. */
@@ -60,7 +58,8 @@ public final class Statements {
         }
     }
 
-    private static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
+    /** Sets the parameters of {@code statement}. */
+    public static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);
         }

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.read;
+package io.mintmark.server.storage.sql;
 
 import io.mintmark.server.storage.document.Listing;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param etag its number
  * @param node tag of the node that numbered it
  */
-record WritePosition(long etag, String node) implements Listing.Position {
+record WritePosition(long etag, String node) implements Listing.Position, Comparable<WritePosition> {
     /** Comes before every tag. */
     private static final String NO_NODE = "";
 
@@ -29,5 +29,11 @@ record WritePosition(long etag, String node) implements Listing.Position {
         }
         throw new IllegalArgumentException(
                 "a list must go on where it began, from a place of this engine: " + position);
+    }
+
+    @Override
+    public int compareTo(WritePosition other) {
+        int byEtag = Long.compare(etag, other.etag);
+        return byEtag == 0 ? node.compareTo(other.node) : byEtag;
     }
 }

@@ -1,0 +1,109 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.KeyForm;
+import io.mintmark.server.storage.NamedNumber;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageReads;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.document.CollectionSize;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads of a database in SQL; an engine adds how it counts. Safe for any number of threads. */
+public abstract class SqlReads implements StorageReads {
+    /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
+    private static final long PAGE_BYTES_MAX = 1L << 20;
+
+    /** Runs the queries. */
+    protected final QueryRunner queries;
+
+    private final SqlFlavour flavour;
+    private final ReadSql sql;
+    private final EntryRows entries;
+
+    /** Reads by {@code queries} the database {@code databaseId}, as {@code flavour} spells it. */
+    protected SqlReads(QueryRunner queries, SqlFlavour flavour, String databaseId) {
+        this.queries = queries;
+        this.flavour = flavour;
+        this.sql = flavour.statements();
+        this.entries = new EntryRows(databaseId, flavour.remedy());
+    }
+
+    @Override
+    public final Optional<StoredDocument> read(DocumentId id) {
+        return CounterName.isShownBy(id)
+                ? queries.first(flavour.query(sql.counter, id.key()), row -> entries.counter(id, row))
+                : queries.first(flavour.query(sql.document, id.key()), row -> entries.document(id, row));
+    }
+
+    @Override
+    public final Optional<String> version(DocumentId id) {
+        String version = CounterName.isShownBy(id) ? sql.versionOfCounter : sql.versionOfDocument;
+        return queries.first(flavour.query(version, id.key()), row -> entries.version(id, row));
+    }
+
+    @Override
+    public final Page list(Listing listing, int limit) {
+        int rows = Math.min(limit, flavour.pageMax());
+        Query query = flavour.list(ListOrder.Part.of(listing), rows, PAGE_BYTES_MAX);
+        return queries.read(query, found -> page(listing, found, rows));
+    }
+
+    private Page page(Listing listing, ResultSet rows, int limit) throws SQLException {
+        List<StoredDocument> documents = new ArrayList<>();
+        long bytes = 0;
+        Optional<Listing> next = Optional.empty();
+        while (next.isEmpty() && rows.next()) {
+            StoredDocument document = entries.either(rows);
+            documents.add(document);
+            bytes += document.content().body().length + document.content().metadata().length;
+            if (documents.size() == limit || bytes >= PAGE_BYTES_MAX) {
+                next = Optional.of(after(listing, document.id(), EntryRows.place(rows)));
+            }
+        }
+        return new Page(documents, next);
+    }
+
+    private static Listing after(Listing listing, DocumentId id, WritePosition place) {
+        if (listing instanceof Listing.ByPrefix byPrefix) {
+            return new Listing.ByPrefix(byPrefix.keyPrefix(), id);
+        }
+        return listing instanceof Listing.OldestFirst oldest
+                ? new Listing.OldestFirst(oldest.fromEtag(), place)
+                : new Listing.NewestFirst(place);
+    }
+
+    @Override
+    public final List<NamedNumber> identities(Slice slice) {
+        return slice(sql.identities, slice.after(), slice, SqlReads::named);
+    }
+
+    @Override
+    public final List<NamedNumber> collections(Slice slice) {
+        return slice(flavour.collections(), KeyForm.of(slice.after()), slice, SqlReads::named);
+    }
+
+    @Override
+    public final List<CollectionSize> collectionSizes(Slice slice) {
+        return slice(
+                flavour.collectionSizes(),
+                KeyForm.of(slice.after()),
+                slice,
+                row -> new CollectionSize(row.getString(1), row.getLong(2), row.getLong(3)));
+    }
+
+    private <T> List<T> slice(String all, String after, Slice slice, RowReader<T> reader) {
+        return queries.all(flavour.query(all, after, (long) slice.limit(), (long) slice.skip()), reader);
+    }
+
+    private static NamedNumber named(ResultSet row) throws SQLException {
+        return new NamedNumber(row.getString(1), row.getLong(2));
+    }
+}
