@@ -27,6 +27,8 @@ public final class EntryRows {
     private static final int METADATA = 4;
     private static final int BODY = 5;
     private static final int MAX = 6;
+    /** Of what a row has behind its document. */
+    static final int BEHIND = 6;
 
     private final String databaseId;
     private final String remedy;
@@ -75,7 +77,7 @@ public final class EntryRows {
         return StoredId.of(text, remedy);
     }
 
-    /** Returns the change vector of the document {@code asked}. */
+    /** Returns the change vector of the document that {@code asked} led to. */
     String version(DocumentId asked, ResultSet row) throws SQLException {
         DocumentId ignored = same(asked, row.getString(ID));
         return Head.of(row).vector(databaseId);
@@ -86,19 +88,14 @@ public final class EntryRows {
         return entry(id(row.getString(ID)), row, row.getBytes(BODY));
     }
 
-    /** Returns the same of the one that {@code asked} led to. */
-    StoredDocument document(DocumentId asked, ResultSet row) throws SQLException {
-        return entry(same(asked, row.getString(ID)), row, row.getBytes(BODY));
-    }
-
-    /** Returns the document that shows the counter that {@code asked} led to. */
-    StoredDocument counter(DocumentId asked, ResultSet row) throws SQLException {
-        return entry(same(asked, row.getString(ID)), row, shown(row));
-    }
-
-    /** Returns the document of a row of either kind. */
+    /** Returns the document of a row that has a {@code max}. */
     StoredDocument either(ResultSet row) throws SQLException {
         return entry(id(row.getString(ID)), row, shown(row));
+    }
+
+    /** Returns the document of the row that {@code asked} led to. */
+    StoredDocument asked(DocumentId asked, boolean isCounter, ResultSet row) throws SQLException {
+        return entry(same(asked, row.getString(ID)), row, isCounter ? shown(row) : row.getBytes(BODY));
     }
 
     /** The {@code max} of an ordinary document is negative. */

@@ -23,8 +23,6 @@ public final class SqlIndexReads implements IndexReads {
     private final QueryRunner queries;
     private final SqlFlavour flavour;
     private final ReadSql sql;
-    private final ChangeSql changeSql;
-    private final IndexSql rowSql;
     private final EntryRows entries;
 
     /** Reads by {@code queries} the database {@code databaseId}, as {@code flavour} spells it. */
@@ -32,14 +30,12 @@ public final class SqlIndexReads implements IndexReads {
         this.queries = queries;
         this.flavour = flavour;
         this.sql = flavour.statements();
-        this.changeSql = flavour.changes();
-        this.rowSql = flavour.indexes();
         this.entries = new EntryRows(databaseId, flavour.remedy());
     }
 
     @Override
     public ChangePage after(@Nullable String position, int limit) {
-        return new ChangeReads(queries, changeSql, entries, limit).page(position);
+        return new ChangeReads(queries, flavour, entries, limit).page(position);
     }
 
     @Override
@@ -55,14 +51,15 @@ public final class SqlIndexReads implements IndexReads {
     }
 
     private IndexProgress progress(ResultSet row) throws SQLException {
-        return new IndexProgress(row.getLong(1), rowSql.position(row, 3), row.getBoolean(2));
+        return new IndexProgress(row.getLong(1), flavour.position(row, 3), row.getBoolean(2));
     }
 
     @Override
     public Map<RowKey, byte[]> rows(long index, Collection<RowKey> keys) {
-        rowSql.bytes(index, keys).ifPresent(bytes -> RowsTooLargeException.require(queries.number(bytes), keys.size()));
+        flavour.bytesOfIndexRows(index, keys)
+                .ifPresent(bytes -> RowsTooLargeException.require(queries.number(bytes), keys.size()));
         Map<RowKey, byte[]> found = new HashMap<>();
-        for (Query query : rowSql.rows(index, keys)) {
+        for (Query query : flavour.indexRows(index, keys)) {
             found.putAll(queries.read(query, rows -> rows(rows, keys.size())));
         }
         return found;
@@ -82,7 +79,7 @@ public final class SqlIndexReads implements IndexReads {
 
     @Override
     public List<RowKey> some(long index, RowKey.Kind kind, int limit) {
-        return queries.all(rowSql.some(index, kind, limit), row -> new RowKey(kind, row.getString(1)));
+        return queries.all(flavour.someIndexRows(index, kind, limit), row -> new RowKey(kind, row.getString(1)));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.row.KeyPrefix;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -38,9 +39,9 @@ public abstract class SqlReads implements StorageReads {
 
     @Override
     public final Optional<StoredDocument> read(DocumentId id) {
-        return CounterName.isShownBy(id)
-                ? queries.first(flavour.query(sql.counter, id.key()), row -> entries.counter(id, row))
-                : queries.first(flavour.query(sql.document, id.key()), row -> entries.document(id, row));
+        boolean isCounter = CounterName.isShownBy(id);
+        Query query = flavour.query(isCounter ? sql.counter : sql.document, id.key());
+        return queries.first(query, row -> entries.asked(id, isCounter, row));
     }
 
     @Override
@@ -52,8 +53,23 @@ public abstract class SqlReads implements StorageReads {
     @Override
     public final Page list(Listing listing, int limit) {
         int rows = Math.min(limit, flavour.pageMax());
-        Query query = flavour.list(ListOrder.Part.of(listing), rows, PAGE_BYTES_MAX);
-        return queries.read(query, found -> page(listing, found, rows));
+        return queries.read(listed(listing, rows), found -> page(listing, found, rows));
+    }
+
+    private Query listed(Listing listing, int limit) {
+        if (listing instanceof Listing.ByPrefix keys) {
+            String first = KeyPrefix.lowerBound(keys.keyPrefix(), keys.after());
+            return flavour.list(sql.byKey, first, KeyPrefix.upperBound(keys.keyPrefix()), limit, PAGE_BYTES_MAX);
+        }
+        if (listing instanceof Listing.OldestFirst oldest) {
+            return listed(sql.oldestFirst, WritePosition.of(oldest.after(), oldest.fromEtag()), limit);
+        }
+        Listing.NewestFirst newest = (Listing.NewestFirst) listing;
+        return listed(sql.newestFirst, WritePosition.of(newest.after(), Long.MAX_VALUE), limit);
+    }
+
+    private Query listed(String order, WritePosition bound, int limit) {
+        return flavour.list(order, bound.etag(), bound.node(), limit, PAGE_BYTES_MAX);
     }
 
     private Page page(Listing listing, ResultSet rows, int limit) throws SQLException {
@@ -87,13 +103,13 @@ public abstract class SqlReads implements StorageReads {
 
     @Override
     public final List<NamedNumber> collections(Slice slice) {
-        return slice(flavour.collections(), KeyForm.of(slice.after()), slice, SqlReads::named);
+        return slice(sql.collections, KeyForm.of(slice.after()), slice, SqlReads::named);
     }
 
     @Override
     public final List<CollectionSize> collectionSizes(Slice slice) {
         return slice(
-                flavour.collectionSizes(),
+                sql.collectionSizes,
                 KeyForm.of(slice.after()),
                 slice,
                 row -> new CollectionSize(row.getString(1), row.getLong(2), row.getLong(3)));

@@ -13,17 +13,11 @@ record WritePosition(long etag, String node) implements Listing.Position, Compar
     /** Comes before every tag. */
     private static final String NO_NODE = "";
 
-    /** Returns the place before which {@code listing} lists. */
-    static WritePosition bound(Listing.NewestFirst listing) {
-        return listing.after() == null ? new WritePosition(Long.MAX_VALUE, NO_NODE) : of(listing.after());
-    }
-
-    /** Returns the place after which {@code listing} lists. */
-    static WritePosition bound(Listing.OldestFirst listing) {
-        return listing.after() == null ? new WritePosition(listing.fromEtag(), NO_NODE) : of(listing.after());
-    }
-
-    private static WritePosition of(Listing.@Nullable Position position) {
+    /** Returns the place behind which a list goes on, or the one at {@code etag}, before all nodes, where it begins. */
+    static WritePosition of(Listing.@Nullable Position position, long etag) {
+        if (position == null) {
+            return new WritePosition(etag, NO_NODE);
+        }
         if (position instanceof WritePosition known) {
             return known;
         }

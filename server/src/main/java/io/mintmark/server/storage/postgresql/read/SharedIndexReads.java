@@ -58,7 +58,7 @@ public final class SharedIndexReads {
     /** Returns how all indexes stand; what was written is read first, so one that has read that far is known to. */
     public SharedLook look() {
         long version = queries.number(new Query(VERSION, database));
-        NodePositions written = new PostgresChangeSql(database).written(queries);
+        NodePositions written = new PostgresFlavour(database).written(queries);
         Map<String, Long> elsewhere = new HashMap<>(written.etags());
         elsewhere.remove(node);
         Map<Long, SharedLook.State> indexes = new HashMap<>();

@@ -40,7 +40,7 @@ public final class SqliteReads extends SqlReads {
 
     @Override
     public long lastEtag() {
-        return number(SqliteChangeSql.LAST_ETAG);
+        return number(SqliteFlavour.LAST_ETAG);
     }
 
     private long number(String sql) {
