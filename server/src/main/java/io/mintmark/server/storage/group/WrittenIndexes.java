@@ -59,7 +59,7 @@ public record WrittenIndexes(
 
     @Override
     public byte[] list() {
-        return reads.list();
+        return reads.indexList();
     }
 
     @Override
@@ -79,7 +79,7 @@ public record WrittenIndexes(
 
     @Override
     public List<KeptError> errors(long index) {
-        return reads.errors(index);
+        return reads.indexErrors(index);
     }
 
     @Override
@@ -98,17 +98,17 @@ public record WrittenIndexes(
 
         @Override
         public IndexProgress progress() {
-            return reads.progress(index);
+            return reads.indexProgress(index);
         }
 
         @Override
         public Map<RowKey, byte[]> read(Collection<RowKey> keys) {
-            return reads.rows(index, keys);
+            return reads.indexRows(index, keys);
         }
 
         @Override
         public List<RowKey> some(RowKey.Kind kind, int limit) {
-            return reads.some(index, kind, limit);
+            return reads.someIndexRows(index, kind, limit);
         }
 
         @Override

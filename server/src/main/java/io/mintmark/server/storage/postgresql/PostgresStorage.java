@@ -10,7 +10,6 @@ import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
-import io.mintmark.server.storage.postgresql.read.PostgresFlavour;
 import io.mintmark.server.storage.postgresql.read.PostgresQueries;
 import io.mintmark.server.storage.postgresql.read.PostgresReads;
 import io.mintmark.server.storage.postgresql.read.SharedIndexReads;
@@ -19,7 +18,6 @@ import io.mintmark.server.storage.postgresql.write.DatabaseContext;
 import io.mintmark.server.storage.postgresql.write.IndexClaims;
 import io.mintmark.server.storage.postgresql.write.Lanes;
 import io.mintmark.server.storage.postgresql.write.PostgresGroupStore;
-import io.mintmark.server.storage.sql.SqlIndexReads;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +45,7 @@ public final class PostgresStorage extends WrittenStorage {
         this.documents = documents;
         this.queries = new PostgresQueries(with.source(), database.name(), this::fenced, with.ticker());
         NodeTag node = with.claim().tag();
-        PostgresFlavour flavour = new PostgresFlavour(database.number());
-        String id = database.databaseId();
-        this.reads = new PostgresReads(queries, flavour, id, node);
+        this.reads = new PostgresReads(queries, database.number(), database.databaseId(), node);
         IndexRows indexRows = lanes.documents().indexRows();
         this.shared = new PostgresIndexes(
                 documents,
@@ -57,8 +53,7 @@ public final class PostgresStorage extends WrittenStorage {
                 new SharedIndexReads(
                         queries, database.number(), node.text(), with.claim().epoch(), IndexClaims.ALIVE),
                 new IndexClaims(database, with.claim(), with.source()));
-        this.indexes = new WrittenIndexes(
-                documents, indexRows, with.random(), new SqlIndexReads(queries, flavour, id), shared);
+        this.indexes = new WrittenIndexes(documents, indexRows, with.random(), reads, shared);
     }
 
     /**

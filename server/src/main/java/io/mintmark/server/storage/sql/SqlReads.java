@@ -10,15 +10,32 @@ import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.index.ChangePage;
+import io.mintmark.server.storage.index.IndexError;
+import io.mintmark.server.storage.index.IndexProgress;
+import io.mintmark.server.storage.index.IndexReads;
+import io.mintmark.server.storage.index.KeptError;
+import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.index.RowsTooLargeException;
 import io.mintmark.server.storage.row.KeyPrefix;
+import io.mintmark.server.storage.row.Ticks;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads of a database in SQL; an engine adds how it counts. Safe for any number of threads. */
-public abstract class SqlReads implements StorageReads {
+/**
+ * Reads of a database in SQL, beside its writers: documents, counts, changes and rows of indexes. An engine adds what it knows of its
+ * writes. Safe for any number of threads.
+ */
+public abstract class SqlReads implements StorageReads, IndexReads {
+    private static final RowKey.Kind[] KINDS = RowKey.Kind.values();
+
     /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
     private static final long PAGE_BYTES_MAX = 1L << 20;
 
@@ -121,5 +138,63 @@ public abstract class SqlReads implements StorageReads {
 
     private static NamedNumber named(ResultSet row) throws SQLException {
         return new NamedNumber(row.getString(1), row.getLong(2));
+    }
+
+    @Override
+    public final ChangePage after(@Nullable String position, int limit) {
+        return new ChangeReads(queries, flavour, entries, limit).page(position);
+    }
+
+    @Override
+    public final byte[] indexList() {
+        return queries.first(flavour.query(sql.indexList), row -> row.getBytes(1))
+                .orElseGet(() -> new byte[0]);
+    }
+
+    @Override
+    public final IndexProgress indexProgress(long index) {
+        return queries.first(flavour.query(sql.indexProgress, index), this::progress)
+                .orElse(IndexProgress.NONE);
+    }
+
+    private IndexProgress progress(ResultSet row) throws SQLException {
+        return new IndexProgress(row.getLong(1), flavour.position(row, 3), row.getBoolean(2));
+    }
+
+    @Override
+    public final Map<RowKey, byte[]> indexRows(long index, Collection<RowKey> keys) {
+        flavour.bytesOfIndexRows(index, keys)
+                .ifPresent(bytes -> RowsTooLargeException.require(queries.number(bytes), keys.size()));
+        Map<RowKey, byte[]> found = new HashMap<>();
+        for (Query query : flavour.indexRows(index, keys)) {
+            found.putAll(queries.read(query, rows -> rows(rows, keys.size())));
+        }
+        return found;
+    }
+
+    private static Map<RowKey, byte[]> rows(ResultSet rows, int keys) throws SQLException {
+        Map<RowKey, byte[]> found = new HashMap<>();
+        long bytes = 0;
+        while (rows.next()) {
+            byte[] content = rows.getBytes(3);
+            bytes += content.length;
+            RowsTooLargeException.require(bytes, keys);
+            found.put(new RowKey(KINDS[rows.getInt(1)], rows.getString(2)), content);
+        }
+        return found;
+    }
+
+    @Override
+    public final List<RowKey> someIndexRows(long index, RowKey.Kind kind, int limit) {
+        return queries.all(flavour.someIndexRows(index, kind, limit), row -> new RowKey(kind, row.getString(1)));
+    }
+
+    @Override
+    public final List<KeptError> indexErrors(long index) {
+        return queries.all(
+                flavour.query(sql.indexErrors, index),
+                row -> new KeptError(
+                        new IndexError(row.getString(1), row.getString(2), row.getString(3)),
+                        Ticks.toInstant(row.getLong(4))));
     }
 }

@@ -29,6 +29,26 @@ public final class Statements {
         return read(connection, QueryRunner.all(reader), sql, parameters);
     }
 
+    /** Uses a row. */
+    @FunctionalInterface
+    public interface RowUse {
+        void of(ResultSet row) throws SQLException;
+    }
+
+    /** Hands each row to {@code use}, one at a time, since all of them together may be larger than memory. */
+    public static void each(Connection connection, RowUse use, String sql, Object... parameters) throws SQLException {
+        boolean ignored = read(
+                connection,
+                rows -> {
+                    while (rows.next()) {
+                        use.of(rows);
+                    }
+                    return true;
+                },
+                sql,
+                parameters);
+    }
+
     /** Returns what the first row comes to, if there is one. */
     public static <T> Optional<T> row(Connection connection, RowReader<T> reader, String sql, Object... parameters)
             throws SQLException {

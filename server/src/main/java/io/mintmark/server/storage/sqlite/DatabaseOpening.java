@@ -10,7 +10,6 @@ import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WrittenIndexes;
-import io.mintmark.server.storage.sql.SqlIndexReads;
 import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Fence;
@@ -19,7 +18,6 @@ import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.log.LogCopying;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.log.StoredLog;
-import io.mintmark.server.storage.sqlite.read.SqliteFlavour;
 import io.mintmark.server.storage.sqlite.read.SqliteQueries;
 import io.mintmark.server.storage.sqlite.read.SqliteReads;
 import io.mintmark.server.storage.sqlite.row.StateRow;
@@ -223,15 +221,14 @@ final class DatabaseOpening {
             Watching watching,
             FileImages images,
             Context with) {
-        String id = opened.databaseId();
-        SqlIndexReads indexReads = new SqlIndexReads(queries, SqliteFlavour.INSTANCE, id);
+        SqliteReads reads = new SqliteReads(queries, opened.databaseId(), with.settings.nodeTag());
         return new SqliteStorage(
                 path,
                 opened,
                 writer,
                 queries,
-                new SqliteReads(queries, id, with.settings.nodeTag()),
-                new WrittenIndexes(writer, store.indexRows(), with.random, indexReads, null),
+                reads,
+                new WrittenIndexes(writer, store.indexRows(), with.random, reads, null),
                 watching::end,
                 images);
     }

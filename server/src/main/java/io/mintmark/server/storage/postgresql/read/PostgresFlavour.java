@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param database its number
  */
-public record PostgresFlavour(long database) implements SqlFlavour {
+record PostgresFlavour(long database) implements SqlFlavour {
     private static final int PAGE_ROWS_MAX = 1_024;
     private static final long CHANGE_BYTES_MAX = 1L << 20;
 

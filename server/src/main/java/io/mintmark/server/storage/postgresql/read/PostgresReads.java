@@ -23,10 +23,10 @@ public final class PostgresReads extends SqlReads {
     private final String databaseId;
     private final String node;
 
-    /** Reads the database of {@code flavour}, on {@code node}. */
-    public PostgresReads(QueryRunner queries, PostgresFlavour flavour, String databaseId, NodeTag node) {
-        super(queries, flavour, databaseId);
-        this.database = flavour.database();
+    /** Reads the database number {@code database}, on {@code node}. */
+    public PostgresReads(QueryRunner queries, long database, String databaseId, NodeTag node) {
+        super(queries, new PostgresFlavour(database), databaseId);
+        this.database = database;
         this.databaseId = databaseId;
         this.node = node.text();
     }

@@ -11,8 +11,6 @@ import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -59,13 +57,8 @@ public final class Catalog implements AutoCloseable {
      */
     public void forEachRow(Consumer<CatalogRows.Entry> action) {
         boolean ignored = read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(CatalogRows.Entry.SELECT);
-                    ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    action.accept(CatalogRows.Entry.read(rows));
-                }
-                return true;
-            }
+            Statements.each(connection, row -> action.accept(CatalogRows.Entry.read(row)), CatalogRows.Entry.SELECT);
+            return true;
         });
     }
 

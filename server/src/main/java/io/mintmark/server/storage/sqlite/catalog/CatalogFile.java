@@ -14,8 +14,6 @@ import io.mintmark.server.storage.sqlite.log.StoredLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Set;
 
@@ -113,13 +111,9 @@ public final class CatalogFile {
     }
 
     private static void requireRows(Connection connection, CatalogState state) throws SQLException {
-        long entries = 0;
-        try (PreparedStatement all = connection.prepareStatement(CatalogRows.Entry.SELECT);
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                entries += CatalogRows.Entry.read(row).number() > 0 ? 1 : 0;
-            }
-        }
+        int entries = Statements.rows(
+                        connection, row -> CatalogRows.Entry.read(row).number(), CatalogRows.Entry.SELECT)
+                .size();
         if (entries != state.entries()) {
             throw new StorageFailedException("The catalog must list " + state.entries() + " databases but lists "
                     + entries + ": rows were lost. " + Damage.REMEDY);

@@ -10,7 +10,6 @@ import io.mintmark.server.storage.sqlite.catalog.RemovedDatabases;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -65,13 +64,13 @@ final class CatalogCheck {
     }
 
     private void entries(Connection connection) throws SQLException {
-        try (PreparedStatement all = connection.prepareStatement(CatalogRows.Entry.SELECT + " ORDER BY number");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                known.add(row.getLong(1));
-                report.step("the row of database " + row.getLong(1), () -> entry(row));
-            }
-        }
+        Statements.each(
+                connection,
+                row -> {
+                    known.add(row.getLong(1));
+                    report.step("the row of database " + row.getLong(1), () -> entry(row));
+                },
+                CatalogRows.Entry.SELECT + " ORDER BY number");
         complete = true;
     }
 
@@ -91,32 +90,28 @@ final class CatalogCheck {
     }
 
     private void removed(Connection connection) throws SQLException {
-        try (PreparedStatement all = connection.prepareStatement("SELECT number, name, erase FROM removed");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                known.add(row.getLong(1));
-                if (row.getLong(3) != RemovedDatabases.KEEP) {
-                    report.warning("the database " + row.getString(2) + " was deleted, but not all of its files are"
-                            + " gone; opening the directory erases them");
-                }
-            }
+        Statements.each(connection, this::removed, "SELECT number, name, erase FROM removed");
+    }
+
+    private void removed(ResultSet row) throws SQLException {
+        known.add(row.getLong(1));
+        if (row.getLong(3) != RemovedDatabases.KEEP) {
+            report.warning("the database " + row.getString(2) + " was deleted, but not all of its files are"
+                    + " gone; opening the directory erases them");
         }
     }
 
     private void settings(Connection connection) throws SQLException {
-        try (PreparedStatement all = connection.prepareStatement("SELECT name, etag, value, checksum FROM setting");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                @Nullable String name = row.getString(1);
-                byte @Nullable [] value = row.getBytes(3);
-                if (name == null
-                        || value == null
-                        || row.getLong(4) != CatalogRows.checksum(name, row.getLong(2), value)) {
-                    report.step("the setting", () -> {
-                        throw Damage.ofRow("the setting " + name);
-                    });
-                }
-            }
+        Statements.each(connection, this::setting, "SELECT name, etag, value, checksum FROM setting");
+    }
+
+    private void setting(ResultSet row) throws SQLException {
+        @Nullable String name = row.getString(1);
+        byte @Nullable [] value = row.getBytes(3);
+        if (name == null || value == null || row.getLong(4) != CatalogRows.checksum(name, row.getLong(2), value)) {
+            report.step("the setting", () -> {
+                throw Damage.ofRow("the setting " + name);
+            });
         }
     }
 

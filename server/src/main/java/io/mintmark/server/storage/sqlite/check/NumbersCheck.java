@@ -53,17 +53,17 @@ final class NumbersCheck {
     private void counters() throws SQLException {
         CounterRow rows = new CounterRow();
         long total = Statements.one(connection, "SELECT count(*) FROM counter");
-        try (PreparedStatement all = connection.prepareStatement(CounterRow.SELECT);
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                report.step("a counter", () -> {
-                    Counter ignored = rows.read(row);
-                });
-                if (++counters % TOLD_EVERY == 0) {
-                    report.at("counters", counters, total);
-                }
-            }
-        }
+        Statements.each(
+                connection,
+                row -> {
+                    report.step("a counter", () -> {
+                        Counter ignored = rows.read(row);
+                    });
+                    if (++counters % TOLD_EVERY == 0) {
+                        report.at("counters", counters, total);
+                    }
+                },
+                CounterRow.SELECT);
     }
 
     private long pairs(String table, String key, String what) throws SQLException {
@@ -84,13 +84,11 @@ final class NumbersCheck {
     }
 
     private void leases() throws SQLException {
-        try (PreparedStatement below = connection.prepareStatement(FileSoundness.BELOW_LEASES);
-                ResultSet row = below.executeQuery()) {
-            while (row.next()) {
-                report.damage("the counter " + row.getString(1) + " stands at " + row.getLong(2)
-                        + ", below an open lease that ends at " + row.getLong(3));
-            }
-        }
+        Statements.each(
+                connection,
+                row -> report.damage("the counter " + row.getString(1) + " stands at " + row.getLong(2)
+                        + ", below an open lease that ends at " + row.getLong(3)),
+                FileSoundness.BELOW_LEASES);
     }
 
     private void counts(StateRow counted) throws SQLException {

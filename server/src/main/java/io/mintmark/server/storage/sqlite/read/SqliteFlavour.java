@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each half of a list walks its own index, and SQLite merges the two, so a page costs what it shows.
  */
-public final class SqliteFlavour implements SqlFlavour {
+final class SqliteFlavour implements SqlFlavour {
     /** The one there is. */
-    public static final SqliteFlavour INSTANCE = new SqliteFlavour();
+    static final SqliteFlavour INSTANCE = new SqliteFlavour();
 
     static final String LAST_ETAG = "SELECT etag FROM state";
 
