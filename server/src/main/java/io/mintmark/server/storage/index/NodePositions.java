@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class NodePositions {
     /** Before all writes. */
     public static final NodePositions NONE = new NodePositions(new TreeMap<>());
+
+    /** Stands for whoever wrote, where one writer numbers everything; its position is a number alone. */
+    private static final String ANY_NODE = "";
 
     private final SortedMap<String, Long> etags;
 
@@ -26,10 +30,22 @@ public final class NodePositions {
         return new NodePositions(new TreeMap<>(etags));
     }
 
+    /** Returns the position in what one writer numbers, whatever its node is called. */
+    public static NodePositions ofOneWriter(long etag) {
+        return etag == 0 ? NONE : of(Map.of(ANY_NODE, etag));
+    }
+
+    /** Returns whether one writer numbers everything. */
+    public boolean isOfOneWriter() {
+        return etags.containsKey(ANY_NODE);
+    }
+
     /** Returns what {@link #text} returned. */
     public static NodePositions parse(@Nullable String text) {
         SortedMap<String, Long> etags = new TreeMap<>();
-        if (text != null) {
+        if (text != null && text.matches("[0-9]+")) {
+            etags.put(ANY_NODE, Long.parseLong(text));
+        } else if (text != null) {
             for (String each : text.split(",", -1)) {
                 int colon = each.indexOf(':');
                 if (colon < 1) {
@@ -62,10 +78,9 @@ public final class NodePositions {
         if (etags.isEmpty()) {
             return null;
         }
-        StringBuilder text = new StringBuilder();
-        etags.forEach((node, etag) ->
-                text.append(text.isEmpty() ? "" : ",").append(node).append(':').append(etag));
-        return text.toString();
+        return etags.entrySet().stream()
+                .map(each -> isOfOneWriter() ? each.getValue().toString() : each.getKey() + ':' + each.getValue())
+                .collect(Collectors.joining(","));
     }
 
     @Override

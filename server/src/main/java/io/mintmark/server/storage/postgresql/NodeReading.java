@@ -3,7 +3,7 @@ package io.mintmark.server.storage.postgresql;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.postgresql.layout.StoreClassReading;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
-import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

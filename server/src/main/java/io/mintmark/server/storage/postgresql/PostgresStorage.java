@@ -3,14 +3,16 @@ package io.mintmark.server.storage.postgresql;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageReads;
+import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.group.StorageWriter;
+import io.mintmark.server.storage.group.WrittenIndexes;
 import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
-import io.mintmark.server.storage.postgresql.read.IndexReads;
+import io.mintmark.server.storage.postgresql.read.PostgresQueries;
 import io.mintmark.server.storage.postgresql.read.PostgresReads;
-import io.mintmark.server.storage.postgresql.read.ReadConnections;
+import io.mintmark.server.storage.postgresql.read.SharedIndexReads;
 import io.mintmark.server.storage.postgresql.restore.WitnessedProgress;
 import io.mintmark.server.storage.postgresql.write.DatabaseContext;
 import io.mintmark.server.storage.postgresql.write.IndexClaims;
@@ -29,9 +31,10 @@ public final class PostgresStorage extends WrittenStorage {
     private final Lanes lanes;
     private final StorageWriter counters;
     private final StorageWriter documents;
-    private final ReadConnections connections;
+    private final PostgresQueries queries;
     private final PostgresReads reads;
-    private final PostgresIndexes indexes;
+    private final PostgresIndexes shared;
+    private final IndexStorage indexes;
 
     private PostgresStorage(
             DatabaseRow database, DatabaseContext with, Lanes lanes, StorageWriter counters, StorageWriter documents) {
@@ -40,17 +43,17 @@ public final class PostgresStorage extends WrittenStorage {
         this.lanes = lanes;
         this.counters = counters;
         this.documents = documents;
-        this.connections = new ReadConnections(with.source(), database.name(), this::fenced, with.ticker());
+        this.queries = new PostgresQueries(with.source(), database.name(), this::fenced, with.ticker());
         NodeTag node = with.claim().tag();
-        this.reads = new PostgresReads(connections, database.number(), database.databaseId(), node);
-        IndexReads indexReads = new IndexReads(
-                connections, reads, database.number(), node.text(), with.claim().epoch(), IndexClaims.ALIVE);
-        this.indexes = new PostgresIndexes(
+        this.reads = new PostgresReads(queries, database.number(), database.databaseId(), node);
+        IndexRows indexRows = lanes.documents().indexRows();
+        this.shared = new PostgresIndexes(
                 documents,
-                lanes.documents().indexRows(),
-                indexReads,
-                new IndexClaims(database, with.claim(), with.source()),
-                with.random());
+                indexRows,
+                new SharedIndexReads(
+                        queries, database.number(), node.text(), with.claim().epoch(), IndexClaims.ALIVE),
+                new IndexClaims(database, with.claim(), with.source()));
+        this.indexes = new WrittenIndexes(documents, indexRows, with.random(), reads, shared);
     }
 
     /**
@@ -88,7 +91,7 @@ public final class PostgresStorage extends WrittenStorage {
 
     /** Learns how far other nodes wrote. */
     void heard(List<WriterProgress> others) {
-        indexes.heard(others);
+        shared.heard(others);
     }
 
     /** Draws etags above {@code peersEtag}, the highest that another node's row has, from now on. */
@@ -124,7 +127,7 @@ public final class PostgresStorage extends WrittenStorage {
     public void close() {
         documents.finish();
         counters.finish();
-        connections.close();
+        queries.close();
         documents.close();
         counters.close();
     }

@@ -11,9 +11,9 @@ import io.mintmark.server.storage.postgresql.layout.Layout;
 import io.mintmark.server.storage.postgresql.move.StoreMove;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
-import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import io.mintmark.server.storage.postgresql.restore.StoreRaise;
+import io.mintmark.server.storage.sql.Statements;
 import java.util.function.Consumer;
 
 /** A store as a command enters it, which is no node and claims nothing. Used by one thread. */

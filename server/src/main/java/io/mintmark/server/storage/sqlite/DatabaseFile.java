@@ -6,6 +6,7 @@ import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.counter.Growth;
 import io.mintmark.server.storage.evaluation.FormerEnds;
 import io.mintmark.server.storage.move.MovedDatabase;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
@@ -173,7 +174,7 @@ public final class DatabaseFile {
     /** The state is what is written last when a file is made. */
     private static boolean isUnused(Connection connection) throws SQLException {
         if (Schema.version(connection) == 0
-                || Sql.number(connection, "SELECT 1 FROM state").isEmpty()) {
+                || Statements.number(connection, "SELECT 1 FROM state").isEmpty()) {
             return true;
         }
         if (Schema.version(connection) < 2) {

@@ -9,6 +9,7 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.group.StorageWriter;
+import io.mintmark.server.storage.group.WrittenIndexes;
 import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Fence;
@@ -17,7 +18,8 @@ import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.log.LogCopying;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.log.StoredLog;
-import io.mintmark.server.storage.sqlite.read.Reads;
+import io.mintmark.server.storage.sqlite.read.SqliteQueries;
+import io.mintmark.server.storage.sqlite.read.SqliteReads;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
@@ -188,15 +190,15 @@ final class DatabaseOpening {
         try {
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, copying);
             StorageWriter writer = new StorageWriter(name, store, settings.limits(), with.random, Ticker.SYSTEM);
-            Reads reads = new Reads(url(), name, opened.databaseId(), settings.nodeTag(), writer::fenced);
+            SqliteQueries queries = new SqliteQueries(url(), name, writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {
                 FileImages images = new FileImages("the database " + name, path, with.opener, copying::freeze);
-                SqliteStorage storage = storage(opened, store, writer, reads, watching, images, with);
+                SqliteStorage storage = storage(opened, store, writer, queries, watching, images, with);
                 takeOver(tx, connection, found, opened, writer, watching);
                 return storage;
             } catch (SQLException | RuntimeException | Error e) {
-                reads.close();
+                queries.close();
                 throw e;
             }
         } catch (SQLException | RuntimeException | Error e) {
@@ -215,12 +217,20 @@ final class DatabaseOpening {
             StateRow opened,
             SqliteGroupStore store,
             StorageWriter writer,
-            Reads reads,
+            SqliteQueries queries,
             Watching watching,
             FileImages images,
             Context with) {
-        SqliteIndexes indexes = new SqliteIndexes(writer, store.indexRows(), reads, with.random);
-        return new SqliteStorage(path, opened, writer, reads, indexes, watching::end, images);
+        SqliteReads reads = new SqliteReads(queries, opened.databaseId(), with.settings.nodeTag());
+        return new SqliteStorage(
+                path,
+                opened,
+                writer,
+                queries,
+                reads,
+                new WrittenIndexes(writer, store.indexRows(), with.random, reads, null),
+                watching::end,
+                images);
     }
 
     /** The writer starts last: what fails before it leaves no thread behind. */

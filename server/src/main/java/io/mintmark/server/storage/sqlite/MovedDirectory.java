@@ -8,16 +8,14 @@ import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.move.MovedIndexes;
 import io.mintmark.server.storage.move.MovedTable;
 import io.mintmark.server.storage.move.MovedTable.Column;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.MovedMark;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -62,40 +60,32 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
     }
 
     private static MovedIndexes indexes(Connection connection) throws SQLException {
-        byte[] list = {};
-        List<MovedIndexes.Progress> progress = new ArrayList<>();
-        try (PreparedStatement stored = connection.prepareStatement("SELECT content FROM index_list");
-                ResultSet row = stored.executeQuery()) {
-            if (row.next()) {
-                list = row.getBytes(1);
-            }
-        }
-        String all = "SELECT number, commits, CAST(coalesce(position, '0') AS INTEGER), clearing FROM index_progress";
-        try (PreparedStatement stored = connection.prepareStatement(all);
-                ResultSet row = stored.executeQuery()) {
-            while (row.next()) {
-                progress.add(
-                        new MovedIndexes.Progress(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4) == 1));
-            }
-        }
-        return new MovedIndexes(list, progress);
+        byte[] none = {};
+        return new MovedIndexes(
+                Statements.row(connection, row -> row.getBytes(1), "SELECT content FROM index_list")
+                        .orElse(none),
+                Statements.rows(
+                        connection,
+                        row -> new MovedIndexes.Progress(
+                                row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4) == 1),
+                        "SELECT number, commits, CAST(coalesce(position, '0') AS INTEGER), clearing FROM index_progress"));
     }
 
     @Override
     public long count(MovedDatabase database, MovedTable table) {
         return reading(
                 DataFiles.name(database.number()),
-                connection -> Sql.one(connection, "SELECT count(*) FROM " + source(table)));
+                connection -> Statements.one(connection, "SELECT count(*) FROM " + source(table)));
     }
 
     @Override
     public void read(MovedDatabase database, MovedTable table, Rows rows) {
-        long ignored = reading(DataFiles.name(database.number()), connection -> read(connection, table, rows));
+        boolean ignored = reading(DataFiles.name(database.number()), connection -> read(connection, table, rows));
     }
 
     @Override
     public void readShared(MovedTable table, Rows rows) {
-        long ignored = reading(DataFiles.CATALOG, connection -> read(connection, table, rows));
+        boolean ignored = reading(DataFiles.CATALOG, connection -> read(connection, table, rows));
     }
 
     private <T> T reading(String file, Reading<T> reading) {
@@ -117,27 +107,26 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
                 : table.table();
     }
 
-    private static long read(Connection connection, MovedTable table, Rows rows) throws SQLException {
+    private static boolean read(Connection connection, MovedTable table, Rows rows) throws SQLException {
         List<Column> columns = table.columns();
-        String sql = "SELECT " + columns.stream().map(Column::name).collect(Collectors.joining(", ")) + " FROM "
-                + source(table);
-        long count = 0;
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet found = statement.executeQuery()) {
-            while (found.next()) {
-                Object[] row = new Object[columns.size()];
-                for (int i = 0; i < row.length; i++) {
-                    row[i] = switch (columns.get(i).kind()) {
-                        case TEXT -> found.getString(i + 1);
-                        case NUMBER, FLAG -> found.getLong(i + 1);
-                        case BYTES -> found.getBytes(i + 1);
-                    };
-                }
-                rows.take(row);
-                count++;
-            }
+        Statements.each(
+                connection,
+                row -> rows.take(values(columns, row)),
+                "SELECT " + columns.stream().map(Column::name).collect(Collectors.joining(", ")) + " FROM "
+                        + source(table));
+        return true;
+    }
+
+    private static Object[] values(List<Column> columns, ResultSet row) throws SQLException {
+        Object[] values = new Object[columns.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = switch (columns.get(i).kind()) {
+                case TEXT -> row.getString(i + 1);
+                case NUMBER, FLAG -> row.getLong(i + 1);
+                case BYTES -> row.getBytes(i + 1);
+            };
         }
-        return count;
+        return values;
     }
 
     /** Says durably that the databases moved, so that no server starts here. */

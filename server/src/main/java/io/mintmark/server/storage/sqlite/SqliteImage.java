@@ -1,18 +1,16 @@
 package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.image.Image;
 import io.mintmark.server.storage.sqlite.log.FrozenFile;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.sql.SQLException;
 
 /** The image of a database: its file while it is frozen. */
-final class SqliteImage implements Image {
-    private final FrozenFile file;
+final class SqliteImage extends FrozenImage {
     private final Position position;
 
     private SqliteImage(FrozenFile file, Position position) {
-        this.file = file;
+        super(file);
         this.position = position;
     }
 
@@ -34,25 +32,5 @@ final class SqliteImage implements Image {
     @Override
     public Position position() {
         return position;
-    }
-
-    @Override
-    public long bytes() {
-        return file.bytes();
-    }
-
-    @Override
-    public int read(byte[] into) {
-        return file.read(into);
-    }
-
-    @Override
-    public boolean isPressed() {
-        return file.isPressed();
-    }
-
-    @Override
-    public void close() {
-        file.close();
     }
 }

@@ -6,7 +6,8 @@ import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.image.Image;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
-import io.mintmark.server.storage.sqlite.read.Reads;
+import io.mintmark.server.storage.sqlite.read.SqliteQueries;
+import io.mintmark.server.storage.sqlite.read.SqliteReads;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,8 +17,9 @@ final class SqliteStorage extends WrittenStorage {
     private final Path path;
     private final StateRow opened;
     private final StorageWriter writer;
-    private final Reads reads;
-    private final SqliteIndexes indexes;
+    private final SqliteQueries queries;
+    private final SqliteReads reads;
+    private final IndexStorage indexes;
     private final Runnable lastLook;
     private final FileImages images;
 
@@ -25,8 +27,9 @@ final class SqliteStorage extends WrittenStorage {
             Path path,
             StateRow opened,
             StorageWriter writer,
-            Reads reads,
-            SqliteIndexes indexes,
+            SqliteQueries queries,
+            SqliteReads reads,
+            IndexStorage indexes,
             Runnable lastLook,
             FileImages images) {
         super(writer);
@@ -36,6 +39,7 @@ final class SqliteStorage extends WrittenStorage {
         this.path = path;
         this.opened = opened;
         this.writer = writer;
+        this.queries = queries;
         this.reads = reads;
     }
 
@@ -77,7 +81,7 @@ final class SqliteStorage extends WrittenStorage {
         try (images;
                 LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
             writer.close();
-            reads.close();
+            queries.close();
         }
     }
 }

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.AnswerLimits;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.server.storage.sqlite.TestStore;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.write.IdentityRequest;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -66,7 +66,7 @@ class SqliteAnswersTest extends AnswersContract {
     @Override
     protected long remembered() {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + TestStore.file(data))) {
-            return Sql.number(connection, "SELECT count(*) FROM identity_request")
+            return Statements.number(connection, "SELECT count(*) FROM identity_request")
                     .orElse(0);
         } catch (SQLException e) {
             throw new IllegalStateException(e);

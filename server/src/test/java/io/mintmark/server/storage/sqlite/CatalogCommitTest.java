@@ -10,8 +10,8 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.write.IdentityRequest;
 import io.mintmark.server.storage.write.RangeRequest;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ class CatalogCommitTest {
 
     private static final ConnectionOpener KEEPING_PARENTS = url -> {
         Connection connection = ConnectionOpener.DRIVER.open(url);
-        int ignored = Sql.execute(connection, "PRAGMA foreign_keys=ON");
+        int ignored = Statements.execute(connection, "PRAGMA foreign_keys=ON");
         return connection;
     };
 
@@ -62,15 +62,15 @@ class CatalogCommitTest {
     private void fuse(int n) throws SQLException {
         try (Connection catalog = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve("catalog.sqlite"))) {
             for (String sql : FUSE) {
-                int ignored = Sql.execute(catalog, sql);
+                int ignored = Statements.execute(catalog, sql);
             }
-            int ignored = Sql.execute(catalog, "INSERT INTO fuse SELECT commits + ? FROM state", n);
+            int ignored = Statements.execute(catalog, "INSERT INTO fuse SELECT commits + ? FROM state", n);
         }
     }
 
     private void mend() throws SQLException {
         try (Connection catalog = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve("catalog.sqlite"))) {
-            int ignored = Sql.execute(catalog, "DROP TRIGGER burn");
+            int ignored = Statements.execute(catalog, "DROP TRIGGER burn");
         }
     }
 
@@ -197,7 +197,7 @@ class CatalogCommitTest {
         }
         mend();
         try (Connection catalog = KEEPING_PARENTS.open("jdbc:sqlite:" + directory.resolve("catalog.sqlite"))) {
-            int ignored = Sql.execute(
+            int ignored = Statements.execute(
                     catalog, "CREATE TRIGGER burn AFTER INSERT ON setting BEGIN INSERT INTO child VALUES (1); END");
             try (PreparedStatement insert = catalog.prepareStatement(
                             "INSERT INTO setting (name, etag, value) VALUES ('lost', 9, x'00') RETURNING etag");
@@ -205,7 +205,7 @@ class CatalogCommitTest {
                 assertThat(row.next()).isTrue();
                 assertThat(row.getLong(1)).as("acknowledged").isEqualTo(9);
             }
-            assertThat(Sql.one(catalog, "SELECT count(*) FROM setting WHERE name = 'lost'"))
+            assertThat(Statements.one(catalog, "SELECT count(*) FROM setting WHERE name = 'lost'"))
                     .isZero();
         }
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.write.IdentityRequest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class DamagedRowsTest {
 
     private void run(String file, String sql) throws SQLException {
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve(file))) {
-            assertThat(Sql.execute(connection, sql)).as(sql).isPositive();
+            assertThat(Statements.execute(connection, sql)).as(sql).isPositive();
         }
     }
 
@@ -180,7 +180,7 @@ class DamagedRowsTest {
         long page;
         Path file = TestStore.file(directory);
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + file)) {
-            page = Sql.one(connection, "SELECT rootpage FROM sqlite_schema WHERE name = ?", index);
+            page = Statements.one(connection, "SELECT rootpage FROM sqlite_schema WHERE name = ?", index);
         }
         byte[] bytes = key.getBytes(UTF_8);
         long at = Flips.find(file, bytes, (page - 1) * PAGE_BYTES);

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogInspection;
 import io.mintmark.server.storage.sqlite.log.LogInspection.Verdict;
 import io.mintmark.server.storage.sqlite.write.GroupAdvance;
@@ -105,7 +105,7 @@ class LastCommitInDoubtTest {
         Path copy = flipped("copy", 1);
 
         try (Connection plain = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(copy))) {
-            long max = Sql.one(plain, "SELECT max FROM counter WHERE key LIKE '%orders'");
+            long max = Statements.one(plain, "SELECT max FROM counter WHERE key LIKE '%orders'");
             assertThat(max + 1).as("what it would give out").isEqualTo(acknowledged);
         }
     }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.file.Schema;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.FileSoundness;
 import io.mintmark.server.storage.sqlite.write.GroupAdvance;
@@ -64,7 +64,7 @@ class LayoutOneTest {
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(data))) {
             Pragmas.prepareWriter(connection);
             for (String sql : WRITTEN) {
-                assertThat(Sql.execute(connection, sql)).isEqualTo(1);
+                assertThat(Statements.execute(connection, sql)).isEqualTo(1);
             }
             TestStore.crashInto(data, crashed);
         }
@@ -102,13 +102,13 @@ class LayoutOneTest {
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(crashed))) {
             assertThat(Schema.version(connection)).isEqualTo(5);
             FileSoundness.require(connection, StateRow.read(connection));
-            assertThat(Sql.one(connection, "SELECT highest_end FROM counter WHERE number = 1"))
+            assertThat(Statements.one(connection, "SELECT highest_end FROM counter WHERE number = 1"))
                     .as("no range is longer")
                     .isEqualTo(96 + 1_048_576);
-            assertThat(Sql.one(connection, "SELECT highest_end FROM counter WHERE number = 2"))
+            assertThat(Statements.one(connection, "SELECT highest_end FROM counter WHERE number = 2"))
                     .as("what is known of its leases")
                     .isEqualTo(3_000_000);
-            int ignored = Sql.execute(connection, "UPDATE counter SET max = max - 32 WHERE number = 1");
+            int ignored = Statements.execute(connection, "UPDATE counter SET max = max - 32 WHERE number = 1");
         }
         assertThatThrownBy(() -> TestStore.open(crashed))
                 .isInstanceOf(StorageFailedException.class)

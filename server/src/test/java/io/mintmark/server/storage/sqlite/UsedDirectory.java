@@ -12,9 +12,9 @@ import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.write.GroupAdvance;
 import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.IdentityRequest;
@@ -216,7 +216,7 @@ final class UsedDirectory {
             try (Connection plain = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + file)) {
                 for (int tag = 0; tag < 5; tag++) {
                     String key = "raven/hilo/tag" + tag;
-                    long max = Sql.number(plain, "SELECT max FROM counter WHERE key = ?", key)
+                    long max = Statements.number(plain, "SELECT max FROM counter WHERE key = ?", key)
                             .orElse(0);
                     long next = max + 1;
                     if (next <= given.getOrDefault(NAMES.get(i) + " tag" + tag, 0L)) {

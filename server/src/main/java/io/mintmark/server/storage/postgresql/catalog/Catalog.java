@@ -7,13 +7,13 @@ import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.RandomName;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.evaluation.FormerEnds;
-import io.mintmark.server.storage.evaluation.FormerLives;
 import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
-import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
+import io.mintmark.server.storage.sql.DatabaseList;
+import io.mintmark.server.storage.sql.SqlFormerRows;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /** The list of databases, and settings, of all nodes. Safe for any number of threads. */
 public final class Catalog {
+    private static final DatabaseList LIST = new DatabaseList("database WHERE");
     private static final String ROW = "SELECT number, name, database_id, incarnation, first_max FROM database";
 
     private final Transactions transactions;
@@ -51,23 +51,12 @@ public final class Catalog {
 
     /** Returns databases by the key form of their names. */
     public List<DatabaseEntry> entries(Slice slice) {
-        return transactions.read(connection -> Statements.rows(
-                connection,
-                Catalog::entry,
-                "SELECT number, name FROM database WHERE key > ? ORDER BY key LIMIT ? OFFSET ?",
-                KeyForm.of(slice.after()),
-                slice.limit(),
-                slice.skip()));
+        return transactions.read(connection -> LIST.entries(connection, slice));
     }
 
     /** Returns the database of that name; names compare by their key form. */
     public Optional<DatabaseEntry> entry(String name) {
-        return transactions.read(connection -> Statements.row(
-                connection, Catalog::entry, "SELECT number, name FROM database WHERE key = ?", KeyForm.of(name)));
-    }
-
-    private static DatabaseEntry entry(ResultSet row) throws SQLException {
-        return new DatabaseEntry(row.getLong(1), row.getString(2));
+        return transactions.read(connection -> LIST.entry(connection, name));
     }
 
     /** Returns what the client sent to describe a database; empty if it is gone. */
@@ -173,7 +162,7 @@ public final class Catalog {
         takeOff(connection, row.entry(), erase);
         FormerAhead.remember(connection, key, row.number());
         FormerEnds ends = ends(connection, row);
-        boolean remembered = ofLives(connection, lives -> {
+        boolean remembered = former(connection).use(lives -> {
             lives.remember(key, ends);
             return true;
         });
@@ -186,16 +175,8 @@ public final class Catalog {
                 Statements.execute(connection, "INSERT INTO removed VALUES (?, ?, ?)", row.number(), row.name(), erase);
     }
 
-    /** What the memory throws is the engine's own exception here, as what comes from any other statement. */
-    private static <T> T ofLives(Connection connection, Function<FormerLives, T> use) throws SQLException {
-        try {
-            return use.apply(new FormerLives(new PostgresFormerRows(connection)));
-        } catch (EngineException e) {
-            if (e.getCause() instanceof SQLException failed) {
-                throw failed;
-            }
-            throw e;
-        }
+    private static SqlFormerRows former(Connection connection) {
+        return new SqlFormerRows(connection, "greatest");
     }
 
     /** Returns how far each counter came, the furthest ones first. */
@@ -225,7 +206,7 @@ public final class Catalog {
         String key = KeyForm.of(name);
         return transactions.read(connection -> {
             Map<String, Long> ahead = FormerAhead.ofName(connection, key);
-            OptionalLong others = ofLives(connection, lives -> lives.ofName(key));
+            OptionalLong others = former(connection).use(lives -> lives.ofName(key));
             if (others.isEmpty() && ahead.isEmpty()) {
                 return FormerEndLookup.NONE;
             }

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.postgresql.catalog;
 
 import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
-import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 

@@ -2,8 +2,8 @@ package io.mintmark.server.storage.postgresql.catalog;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.group.OneThread;
-import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.postgresql.catalog;
 
-import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;

@@ -2,8 +2,8 @@ package io.mintmark.server.storage.postgresql.claim;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.claim;
 
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 

@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.postgresql.claim;
 
-import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.postgresql.layout;
 
 import io.mintmark.server.storage.StoreClass;
-import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,7 +3,7 @@ package io.mintmark.server.storage.postgresql.move;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.move.MoveSource;
 import io.mintmark.server.storage.move.MovedTable;
-import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.mintmark.server.storage.postgresql.peers;
 import io.mintmark.server.storage.document.ChangeVectors;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
-import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -60,7 +60,7 @@ public final class SqlScript {
             all.append(step.sql).append(';');
         }
         try (PreparedStatement statement = connection.prepareStatement(all.toString())) {
-            bind(connection, statement);
+            bindAll(connection, statement);
             boolean rows = statement.execute();
             for (Step step : steps) {
                 finish(step, statement, rows);
@@ -69,7 +69,15 @@ public final class SqlScript {
         }
     }
 
-    private void bind(Connection connection, PreparedStatement statement) throws SQLException {
+    /** Sets the parameters of one statement: numbers, texts, truths, bytes, and arrays of them. */
+    public static void bind(Connection connection, PreparedStatement statement, Object... parameters)
+            throws SQLException {
+        for (int i = 0; i < parameters.length; i++) {
+            bind(connection, statement, i + 1, parameters[i]);
+        }
+    }
+
+    private void bindAll(Connection connection, PreparedStatement statement) throws SQLException {
         int at = 0;
         for (Step step : steps) {
             for (Object parameter : step.parameters) {

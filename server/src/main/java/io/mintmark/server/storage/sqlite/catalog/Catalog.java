@@ -5,15 +5,13 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.DatabaseList;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Fence;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,6 +24,8 @@ import java.util.function.LongPredicate;
  * closes both until the directory is opened again.
  */
 public final class Catalog implements AutoCloseable {
+    private static final DatabaseList LIST = new DatabaseList("entry WHERE made = 1 AND");
+
     private final Path path;
     private final CatalogWriter writer;
     private final CatalogReads reads;
@@ -43,40 +43,12 @@ public final class Catalog implements AutoCloseable {
 
     /** Returns databases that were made, by the key form of their names. */
     public List<DatabaseEntry> entries(Slice slice) {
-        return read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "SELECT number, name FROM entry WHERE made = 1 AND key > ? ORDER BY key LIMIT ? OFFSET ?")) {
-                statement.setString(1, KeyForm.of(slice.after()));
-                statement.setInt(2, slice.limit());
-                statement.setInt(3, slice.skip());
-                return entries(statement);
-            }
-        });
-    }
-
-    private static List<DatabaseEntry> entries(PreparedStatement statement) throws SQLException {
-        List<DatabaseEntry> entries = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery()) {
-            while (rows.next()) {
-                entries.add(new DatabaseEntry(rows.getLong(1), rows.getString(2)));
-            }
-        }
-        return entries;
+        return read(connection -> LIST.entries(connection, slice));
     }
 
     /** Returns the database of that name, if it was made; names compare by their key form. */
     public Optional<DatabaseEntry> entry(String name) {
-        return read(connection -> {
-            try (PreparedStatement statement =
-                    connection.prepareStatement("SELECT number, name FROM entry WHERE key = ? AND made = 1")) {
-                statement.setString(1, KeyForm.of(name));
-                try (ResultSet row = statement.executeQuery()) {
-                    return row.next()
-                            ? Optional.of(new DatabaseEntry(row.getLong(1), row.getString(2)))
-                            : Optional.empty();
-                }
-            }
-        });
+        return read(connection -> LIST.entry(connection, name));
     }
 
     /**
@@ -85,13 +57,8 @@ public final class Catalog implements AutoCloseable {
      */
     public void forEachRow(Consumer<CatalogRows.Entry> action) {
         boolean ignored = read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(CatalogRows.Entry.SELECT);
-                    ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    action.accept(CatalogRows.Entry.read(rows));
-                }
-                return true;
-            }
+            Statements.each(connection, row -> action.accept(CatalogRows.Entry.read(row)), CatalogRows.Entry.SELECT);
+            return true;
         });
     }
 
@@ -101,13 +68,8 @@ public final class Catalog implements AutoCloseable {
     }
 
     private static Optional<CatalogRows.Entry> row(Connection connection, long number) throws SQLException {
-        try (PreparedStatement statement =
-                connection.prepareStatement(CatalogRows.Entry.SELECT + " WHERE number = ?")) {
-            statement.setLong(1, number);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(CatalogRows.Entry.read(row)) : Optional.empty();
-            }
-        }
+        return Statements.row(
+                connection, CatalogRows.Entry::read, CatalogRows.Entry.SELECT + " WHERE number = ?", number);
     }
 
     /**
@@ -119,10 +81,10 @@ public final class Catalog implements AutoCloseable {
     public DatabaseEntry add(String name, byte[] record, String databaseId, LongPredicate taken) {
         String key = KeyForm.of(name);
         return writer.writeOnce(1, connection -> {
-            if (Sql.one(connection, "SELECT count(*) FROM entry WHERE key = ?", key) > 0) {
+            if (Statements.one(connection, "SELECT count(*) FROM entry WHERE key = ?", key) > 0) {
                 throw new DatabaseExistsException(name);
             }
-            long number = 1 + Sql.one(connection, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence");
+            long number = 1 + Statements.one(connection, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence");
             while (taken.test(number)) {
                 number++;
             }
@@ -144,8 +106,8 @@ public final class Catalog implements AutoCloseable {
     public void neverMade(DatabaseEntry entry) {
         int ignored = writer.write(
                 -1,
-                connection ->
-                        Sql.execute(connection, "DELETE FROM entry WHERE number = ? AND made = 0", entry.number()));
+                connection -> Statements.execute(
+                        connection, "DELETE FROM entry WHERE number = ? AND made = 0", entry.number()));
     }
 
     /** Returns what the file of a database must say. */

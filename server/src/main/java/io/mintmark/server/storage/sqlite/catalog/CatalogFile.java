@@ -1,21 +1,19 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.Integrity;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.file.Schema;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.file.StoredFiles;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.log.StoredLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Set;
 
@@ -102,7 +100,7 @@ public final class CatalogFile {
     /** A catalog of layout 1 forgot databases whose files were to be kept, or could not be erased. */
     private void keepUnlisted(Connection connection) throws SQLException {
         for (long number : files) {
-            int ignored = Sql.execute(
+            int ignored = Statements.execute(
                     connection,
                     "INSERT INTO removed SELECT ?, '', 0 WHERE NOT EXISTS (SELECT 1 FROM entry WHERE number = ?)"
                             + " AND ? <= (SELECT coalesce(max(seq), 0) FROM sqlite_sequence)",
@@ -113,13 +111,9 @@ public final class CatalogFile {
     }
 
     private static void requireRows(Connection connection, CatalogState state) throws SQLException {
-        long entries = 0;
-        try (PreparedStatement all = connection.prepareStatement(CatalogRows.Entry.SELECT);
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                entries += CatalogRows.Entry.read(row).number() > 0 ? 1 : 0;
-            }
-        }
+        int entries = Statements.rows(
+                        connection, row -> CatalogRows.Entry.read(row).number(), CatalogRows.Entry.SELECT)
+                .size();
         if (entries != state.entries()) {
             throw new StorageFailedException("The catalog must list " + state.entries() + " databases but lists "
                     + entries + ": rows were lost. " + Damage.REMEDY);
@@ -129,7 +123,7 @@ public final class CatalogFile {
     private Catalog takenOver(Connection connection, String owner, StoredLog log) throws SQLException {
         Connection reads = opener.open(url());
         try {
-            int ignored = Sql.execute(reads, "PRAGMA query_only=ON");
+            int ignored = Statements.execute(reads, "PRAGMA query_only=ON");
             CatalogWriter writer = new CatalogWriter(connection, owner);
             // Before the file itself says that it is open, and so must have a log.
             StoredLog.requireInUse(path);

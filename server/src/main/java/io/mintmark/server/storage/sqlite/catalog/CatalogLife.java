@@ -2,10 +2,10 @@ package io.mintmark.server.storage.sqlite.catalog;
 
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -20,19 +20,17 @@ import java.sql.SQLException;
 public record CatalogLife(String id, long incarnation, long firstMax) {
     /** Returns the row; refuses one that is missing or damaged. */
     public static CatalogLife read(Connection connection) throws SQLException {
-        try (PreparedStatement statement =
-                        connection.prepareStatement("SELECT id, incarnation, first_max, checksum FROM life");
-                ResultSet row = statement.executeQuery()) {
-            if (!row.next()) {
-                throw new StorageFailedException(
-                        "What tells the catalog from others is missing from its file. " + Damage.REMEDY);
-            }
-            CatalogLife life = new CatalogLife(row.getString(1), row.getLong(2), row.getLong(3));
-            if (row.getLong(4) != life.checksum()) {
-                throw Damage.ofRow("what tells the catalog from others");
-            }
-            return life;
+        return Statements.row(connection, CatalogLife::read, "SELECT id, incarnation, first_max, checksum FROM life")
+                .orElseThrow(() -> new StorageFailedException(
+                        "What tells the catalog from others is missing from its file. " + Damage.REMEDY));
+    }
+
+    private static CatalogLife read(ResultSet row) throws SQLException {
+        CatalogLife life = new CatalogLife(row.getString(1), row.getLong(2), row.getLong(3));
+        if (row.getLong(4) != life.checksum()) {
+            throw Damage.ofRow("what tells the catalog from others");
         }
+        return life;
     }
 
     /** Stores the row of a catalog that had none, with its checksum. */
@@ -56,16 +54,15 @@ public record CatalogLife(String id, long incarnation, long firstMax) {
     }
 
     void write(Connection connection) throws SQLException {
-        try (PreparedStatement update =
-                connection.prepareStatement("UPDATE life SET id = ?, incarnation = ?, first_max = ?, checksum = ?")) {
-            update.setString(1, id);
-            update.setLong(2, incarnation);
-            update.setLong(3, firstMax);
-            update.setLong(4, checksum());
-            int rows = update.executeUpdate();
-            if (rows != 1) {
-                throw new SQLException("the table life must have one row, but has " + rows);
-            }
+        int rows = Statements.execute(
+                connection,
+                "UPDATE life SET id = ?, incarnation = ?, first_max = ?, checksum = ?",
+                id,
+                incarnation,
+                firstMax,
+                checksum());
+        if (rows != 1) {
+            throw new SQLException("the table life must have one row, but has " + rows);
         }
     }
 

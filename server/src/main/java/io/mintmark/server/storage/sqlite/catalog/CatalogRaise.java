@@ -2,12 +2,9 @@ package io.mintmark.server.storage.sqlite.catalog;
 
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.Setting;
-import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,28 +20,22 @@ final class CatalogRaise {
     static CatalogLife run(Connection connection, long by) throws SQLException {
         CatalogLife raised = CatalogLife.read(connection).raised(by);
         raised.write(connection);
-        Sql.execute(connection, "UPDATE former_counter SET highest_end = " + UP, by);
-        Sql.execute(connection, "UPDATE former_name SET highest_end = " + UP, by);
+        Statements.execute(connection, "UPDATE former_counter SET highest_end = " + UP, by);
+        Statements.execute(connection, "UPDATE former_name SET highest_end = " + UP, by);
         // Databases whose names the copy does not know may have come as far.
-        Sql.execute(connection, "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT DO NOTHING", by);
+        Statements.execute(connection, "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT DO NOTHING", by);
         settings(connection, by);
         return raised;
     }
 
     /** Names are read first: a row that is changed while its table is read may be met again. */
     private static void settings(Connection connection, long by) throws SQLException {
-        List<String> names = new ArrayList<>();
-        try (PreparedStatement all = connection.prepareStatement("SELECT name FROM setting");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                names.add(row.getString(1));
-            }
-        }
+        List<String> names = Statements.rows(connection, row -> row.getString(1), "SELECT name FROM setting");
         for (String name : names) {
             Setting setting = CatalogSettings.stored(connection, name)
                     .orElseThrow(() -> new SQLException("the setting " + name + " is gone from its table"));
             long etag = CatalogLife.up(setting.etag(), by);
-            Sql.execute(
+            Statements.execute(
                     connection,
                     "UPDATE setting SET etag = ?, checksum = ? WHERE name = ?",
                     etag,

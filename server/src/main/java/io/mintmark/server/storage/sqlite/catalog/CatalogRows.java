@@ -1,10 +1,10 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -60,36 +60,26 @@ public final class CatalogRows {
         }
 
         void insert(Connection connection) throws SQLException {
-            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO entry"
-                    + " (key, name, record, made, database_id, incarnation, checksum, number)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")) {
-                bind(insert);
-                insert.executeUpdate();
-            }
+            int ignored = execute(
+                    connection,
+                    "INSERT INTO entry (key, name, record, made, database_id, incarnation, checksum, number)"
+                            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
         }
 
         /** Stores the row in the place of the one of that number. */
         public void update(Connection connection) throws SQLException {
-            try (PreparedStatement update =
-                    connection.prepareStatement("UPDATE entry SET key = ?, name = ?, record = ?,"
-                            + " made = ?, database_id = ?, incarnation = ?, checksum = ? WHERE number = ?")) {
-                bind(update);
-                int rows = update.executeUpdate();
-                if (rows != 1) {
-                    throw new SQLException("the database " + name + " is gone from the catalog");
-                }
+            int rows = execute(
+                    connection,
+                    "UPDATE entry SET key = ?, name = ?, record = ?, made = ?, database_id = ?, incarnation = ?,"
+                            + " checksum = ? WHERE number = ?");
+            if (rows != 1) {
+                throw new SQLException("the database " + name + " is gone from the catalog");
             }
         }
 
-        private void bind(PreparedStatement statement) throws SQLException {
-            statement.setString(1, key);
-            statement.setString(2, name);
-            statement.setBytes(3, record);
-            statement.setInt(4, made ? 1 : 0);
-            statement.setString(5, databaseId);
-            statement.setLong(6, incarnation);
-            statement.setLong(7, checksum());
-            statement.setLong(8, number);
+        private int execute(Connection connection, String sql) throws SQLException {
+            return Statements.execute(
+                    connection, sql, key, name, record, made ? 1 : 0, databaseId, incarnation, checksum(), number);
         }
 
         private long checksum() {
@@ -124,22 +114,15 @@ public final class CatalogRows {
 
     /** Gives the rows of a layout without checksums theirs. */
     static void fillChecksums(Connection connection) throws SQLException {
-        try (PreparedStatement all = connection.prepareStatement(Entry.SELECT);
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                Entry.believed(row).update(connection);
-            }
-        }
-        try (PreparedStatement all = connection.prepareStatement("SELECT name, etag, value FROM setting");
-                PreparedStatement update =
-                        connection.prepareStatement("UPDATE setting SET checksum = ? WHERE name = ?");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                update.setLong(1, checksum(row.getString(1), row.getLong(2), row.getBytes(3)));
-                update.setString(2, row.getString(1));
-                update.executeUpdate();
-            }
-        }
+        Statements.each(connection, row -> Entry.believed(row).update(connection), Entry.SELECT);
+        Statements.each(
+                connection,
+                row -> Statements.execute(
+                        connection,
+                        "UPDATE setting SET checksum = ? WHERE name = ?",
+                        checksum(row.getString(1), row.getLong(2), row.getBytes(3)),
+                        row.getString(1)),
+                "SELECT name, etag, value FROM setting");
         CatalogState.read(connection, false).write(connection);
     }
 }

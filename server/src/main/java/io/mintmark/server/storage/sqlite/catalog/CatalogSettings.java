@@ -1,10 +1,9 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
 import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -26,13 +25,8 @@ public final class CatalogSettings {
 
     /** Returns a setting; refuses a damaged one. */
     static Optional<Setting> stored(Connection connection, String name) throws SQLException {
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT etag, value, checksum FROM setting WHERE name = ?")) {
-            statement.setString(1, name);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(read(name, row)) : Optional.empty();
-            }
-        }
+        return Statements.row(
+                connection, row -> read(name, row), "SELECT etag, value, checksum FROM setting WHERE name = ?", name);
     }
 
     private static Setting read(String name, ResultSet row) throws SQLException {
@@ -46,9 +40,9 @@ public final class CatalogSettings {
     /** Stores a setting under a higher number than all settings before it, and returns that. */
     public Setting put(String name, byte[] value) {
         return writer.write(0, connection -> {
-            long highest = Sql.one(connection, "SELECT coalesce(max(etag), 0) FROM setting");
+            long highest = Statements.one(connection, "SELECT coalesce(max(etag), 0) FROM setting");
             long etag = 1 + Math.max(highest, writer.life().firstMax());
-            int ignored = Sql.execute(
+            int ignored = Statements.execute(
                     connection,
                     "INSERT OR REPLACE INTO setting (name, etag, value, checksum) VALUES (?, ?, ?, ?)",
                     name,

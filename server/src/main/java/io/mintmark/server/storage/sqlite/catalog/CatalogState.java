@@ -1,10 +1,10 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -17,22 +17,25 @@ import java.sql.SQLException;
  * @param entries how many databases are listed
  */
 public record CatalogState(String owner, boolean clean, long commits, long entries) {
+    private static final String UPDATE =
+            "UPDATE state SET owner = ?, clean = ?, commits = ?, entries = ?, checksum = ?";
 
     /** Returns the row; refuses one that is missing or, if {@code judged}, damaged. */
     public static CatalogState read(Connection connection, boolean judged) throws SQLException {
-        try (PreparedStatement statement =
-                        connection.prepareStatement("SELECT owner, clean, commits, entries, checksum FROM state");
-                ResultSet row = statement.executeQuery()) {
-            if (!row.next()) {
-                throw new StorageFailedException("The catalog's own state is missing from its file. " + Damage.REMEDY);
-            }
-            CatalogState state =
-                    new CatalogState(row.getString(1), row.getLong(2) == 1, row.getLong(3), row.getLong(4));
-            if (judged && row.getLong(5) != state.checksum()) {
-                throw Damage.ofRow("the catalog's own state");
-            }
-            return state;
+        return Statements.row(
+                        connection,
+                        row -> read(row, judged),
+                        "SELECT owner, clean, commits, entries, checksum FROM state")
+                .orElseThrow(() -> new StorageFailedException(
+                        "The catalog's own state is missing from its file. " + Damage.REMEDY));
+    }
+
+    private static CatalogState read(ResultSet row, boolean judged) throws SQLException {
+        CatalogState state = new CatalogState(row.getString(1), row.getLong(2) == 1, row.getLong(3), row.getLong(4));
+        if (judged && row.getLong(5) != state.checksum()) {
+            throw Damage.ofRow("the catalog's own state");
         }
+        return state;
     }
 
     /** Returns the state after one more transaction, which changed the number of databases by {@code added}. */
@@ -50,28 +53,15 @@ public record CatalogState(String owner, boolean clean, long commits, long entri
 
     /** Stores it, no matter which server owns the catalog. */
     void write(Connection connection) throws SQLException {
-        write(connection, "");
+        int ignored = Statements.execute(connection, UPDATE, owner, clean ? 1 : 0, commits, entries, checksum());
     }
 
     /** Stores it if its owner still owns the catalog; throws if not. */
     void writeOwned(Connection connection) throws SQLException {
-        if (!write(connection, " WHERE owner = ?")) {
+        int rows = Statements.execute(
+                connection, UPDATE + " WHERE owner = ?", owner, clean ? 1 : 0, commits, entries, checksum(), owner);
+        if (rows != 1) {
             throw Fence.lost();
-        }
-    }
-
-    private boolean write(Connection connection, String where) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(
-                "UPDATE state SET owner = ?, clean = ?, commits = ?, entries = ?, checksum = ?" + where)) {
-            update.setString(1, owner);
-            update.setInt(2, clean ? 1 : 0);
-            update.setLong(3, commits);
-            update.setLong(4, entries);
-            update.setLong(5, checksum());
-            if (!where.isEmpty()) {
-                update.setString(6, owner);
-            }
-            return update.executeUpdate() == 1;
         }
     }
 

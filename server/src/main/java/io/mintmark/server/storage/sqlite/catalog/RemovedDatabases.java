@@ -4,19 +4,15 @@ import io.mintmark.counter.Reservation;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.evaluation.FormerEnds;
-import io.mintmark.server.storage.evaluation.FormerLives;
+import io.mintmark.server.storage.sql.SqlFormerRows;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Deleted databases: which of their files are there yet, and how far their counters had come. Safe for any number of threads.
@@ -27,6 +23,8 @@ public final class RemovedDatabases {
 
     /** The mark of a removed database whose files stay. */
     public static final long KEEP = 0;
+
+    private static final String REMOVED = "SELECT number, name, erase FROM removed";
 
     private final CatalogWriter writer;
     private final CatalogReads reads;
@@ -43,14 +41,14 @@ public final class RemovedDatabases {
      */
     public void add(DatabaseEntry entry, FormerEnds ends, boolean erase) {
         Object ignored = writer.write(-1, connection -> {
-            Sql.execute(connection, "DELETE FROM entry WHERE number = ?", entry.number());
-            Sql.execute(
+            Statements.execute(connection, "DELETE FROM entry WHERE number = ?", entry.number());
+            Statements.execute(
                     connection,
                     "INSERT INTO removed VALUES (?, ?, ?)",
                     entry.number(),
                     entry.name(),
                     erase ? ERASE : KEEP);
-            return ofLives(connection, lives -> {
+            return former(connection).use(lives -> {
                 lives.remember(KeyForm.of(entry.name()), ends);
                 return entry;
             });
@@ -59,22 +57,13 @@ public final class RemovedDatabases {
 
     /** Forgets one whose files are gone. */
     public void erased(long number) {
-        int ignored =
-                writer.write(0, connection -> Sql.execute(connection, "DELETE FROM removed WHERE number = ?", number));
+        int ignored = writer.write(
+                0, connection -> Statements.execute(connection, "DELETE FROM removed WHERE number = ?", number));
     }
 
     /** Returns those whose files are there, by number: to be erased, or kept. */
     public List<Removed> all() {
-        return reads.read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement("SELECT number, name, erase FROM removed");
-                    ResultSet rows = statement.executeQuery()) {
-                List<Removed> removed = new ArrayList<>();
-                while (rows.next()) {
-                    removed.add(removed(rows));
-                }
-                return removed;
-            }
-        });
+        return reads.read(connection -> Statements.rows(connection, RemovedDatabases::removed, REMOVED));
     }
 
     /**
@@ -83,28 +72,21 @@ public final class RemovedDatabases {
      * @param after the number of the last one that was seen, or 0
      */
     public List<Removed> kept(long after, int max) {
-        return reads.read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "SELECT number, name, erase FROM removed WHERE number > ? AND erase = ? ORDER BY number LIMIT ?")) {
-                statement.setLong(1, after);
-                statement.setLong(2, KEEP);
-                statement.setInt(3, max);
-                try (ResultSet rows = statement.executeQuery()) {
-                    List<Removed> kept = new ArrayList<>();
-                    while (rows.next()) {
-                        kept.add(removed(rows));
-                    }
-                    return kept;
-                }
-            }
-        });
+        return reads.read(connection -> Statements.rows(
+                connection,
+                RemovedDatabases::removed,
+                REMOVED + " WHERE number > ? AND erase = ? ORDER BY number LIMIT ?",
+                after,
+                KEEP,
+                max));
     }
 
     /** Decides that the files of a removed database, which were kept, are to go, too; until {@link #erased}. */
     public void keepNoLonger(long number) {
         int ignored = writer.write(
                 0,
-                connection -> Sql.execute(connection, "UPDATE removed SET erase = ? WHERE number = ?", ERASE, number));
+                connection ->
+                        Statements.execute(connection, "UPDATE removed SET erase = ? WHERE number = ?", ERASE, number));
     }
 
     private static Removed removed(ResultSet row) throws SQLException {
@@ -122,27 +104,19 @@ public final class RemovedDatabases {
     /** Returns how far deleted databases of that name had come; as far as can be where that cannot be read. */
     public FormerEndLookup earlierLives(String name) {
         String key = KeyForm.of(name);
-        boolean any = reads.read(connection -> ofLives(connection, lives -> lives.knows(key)));
+        boolean any = reads.read(connection -> former(connection).use(lives -> lives.knows(key)));
         return any ? counter -> highestEnd(key, counter) : FormerEndLookup.NONE;
     }
 
     private long highestEnd(String key, String counter) {
         try {
-            return reads.read(connection -> ofLives(connection, lives -> lives.highestEnd(key, counter)));
+            return reads.read(connection -> former(connection).use(lives -> lives.highestEnd(key, counter)));
         } catch (StorageFailedException unknown) {
             return Reservation.CEILING_JS_SAFE;
         }
     }
 
-    /** What the memory throws is the engine's own exception here, as what comes from any other statement. */
-    private static <T> T ofLives(Connection connection, Function<FormerLives, T> use) throws SQLException {
-        try {
-            return use.apply(new FormerLives(new SqliteFormerRows(connection)));
-        } catch (EngineException e) {
-            if (e.getCause() instanceof SQLException failed) {
-                throw failed;
-            }
-            throw e;
-        }
+    private static SqlFormerRows former(Connection connection) {
+        return new SqlFormerRows(connection, "max");
     }
 }

@@ -1,16 +1,15 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.catalog.CatalogLayout;
 import io.mintmark.server.storage.sqlite.catalog.CatalogLife;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.catalog.CatalogState;
 import io.mintmark.server.storage.sqlite.catalog.RemovedDatabases;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -65,13 +64,13 @@ final class CatalogCheck {
     }
 
     private void entries(Connection connection) throws SQLException {
-        try (PreparedStatement all = connection.prepareStatement(CatalogRows.Entry.SELECT + " ORDER BY number");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                known.add(row.getLong(1));
-                report.step("the row of database " + row.getLong(1), () -> entry(row));
-            }
-        }
+        Statements.each(
+                connection,
+                row -> {
+                    known.add(row.getLong(1));
+                    report.step("the row of database " + row.getLong(1), () -> entry(row));
+                },
+                CatalogRows.Entry.SELECT + " ORDER BY number");
         complete = true;
     }
 
@@ -91,32 +90,28 @@ final class CatalogCheck {
     }
 
     private void removed(Connection connection) throws SQLException {
-        try (PreparedStatement all = connection.prepareStatement("SELECT number, name, erase FROM removed");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                known.add(row.getLong(1));
-                if (row.getLong(3) != RemovedDatabases.KEEP) {
-                    report.warning("the database " + row.getString(2) + " was deleted, but not all of its files are"
-                            + " gone; opening the directory erases them");
-                }
-            }
+        Statements.each(connection, this::removed, "SELECT number, name, erase FROM removed");
+    }
+
+    private void removed(ResultSet row) throws SQLException {
+        known.add(row.getLong(1));
+        if (row.getLong(3) != RemovedDatabases.KEEP) {
+            report.warning("the database " + row.getString(2) + " was deleted, but not all of its files are"
+                    + " gone; opening the directory erases them");
         }
     }
 
     private void settings(Connection connection) throws SQLException {
-        try (PreparedStatement all = connection.prepareStatement("SELECT name, etag, value, checksum FROM setting");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                @Nullable String name = row.getString(1);
-                byte @Nullable [] value = row.getBytes(3);
-                if (name == null
-                        || value == null
-                        || row.getLong(4) != CatalogRows.checksum(name, row.getLong(2), value)) {
-                    report.step("the setting", () -> {
-                        throw Damage.ofRow("the setting " + name);
-                    });
-                }
-            }
+        Statements.each(connection, this::setting, "SELECT name, etag, value, checksum FROM setting");
+    }
+
+    private void setting(ResultSet row) throws SQLException {
+        @Nullable String name = row.getString(1);
+        byte @Nullable [] value = row.getBytes(3);
+        if (name == null || value == null || row.getLong(4) != CatalogRows.checksum(name, row.getLong(2), value)) {
+            report.step("the setting", () -> {
+                throw Damage.ofRow("the setting " + name);
+            });
         }
     }
 
@@ -124,7 +119,7 @@ final class CatalogCheck {
         CatalogState state = CatalogState.read(connection, true);
         file.firstRow(connection);
         file.requireLog(logMissing, state.clean());
-        long found = Sql.one(connection, "SELECT count(*) FROM entry");
+        long found = Statements.one(connection, "SELECT count(*) FROM entry");
         if (found != state.entries()) {
             report.damage("it must list " + state.entries() + " databases but lists " + found + ": rows were lost");
         }

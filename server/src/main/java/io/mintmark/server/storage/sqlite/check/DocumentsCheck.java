@@ -1,10 +1,8 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -44,17 +42,16 @@ final class DocumentsCheck {
     }
 
     private void documents() throws SQLException {
-        long total = Sql.one(connection, "SELECT count(*) FROM document");
-        try (PreparedStatement all = connection.prepareStatement(
-                        "SELECT etag, key, id, metadata, body FROM document ORDER BY etag");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                document(row.getString(2), row.getString(3), row.getBytes(4), row.getBytes(5));
-                if (++read % TOLD_EVERY == 0) {
-                    report.at("documents", read, total);
-                }
-            }
-        }
+        long total = Statements.one(connection, "SELECT count(*) FROM document");
+        Statements.each(
+                connection,
+                row -> {
+                    document(row.getString(2), row.getString(3), row.getBytes(4), row.getBytes(5));
+                    if (++read % TOLD_EVERY == 0) {
+                        report.at("documents", read, total);
+                    }
+                },
+                "SELECT etag, key, id, metadata, body FROM document ORDER BY etag");
     }
 
     private void document(
@@ -79,12 +76,10 @@ final class DocumentsCheck {
     }
 
     private void collections() throws SQLException {
-        try (PreparedStatement miscounted = connection.prepareStatement(MISCOUNTED);
-                ResultSet row = miscounted.executeQuery()) {
-            while (row.next()) {
-                report.damage("the collection " + row.getString(1) + " must have " + row.getLong(2)
-                        + " documents but has " + row.getLong(3));
-            }
-        }
+        Statements.each(
+                connection,
+                row -> report.damage("the collection " + row.getString(1) + " must have " + row.getLong(2)
+                        + " documents but has " + row.getLong(3)),
+                MISCOUNTED);
     }
 }

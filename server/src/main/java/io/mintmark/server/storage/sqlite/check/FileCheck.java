@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.internal.FailureText;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Schema;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogInspection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,7 +77,7 @@ final class FileCheck {
 
     /** Looks at the only CHECK there is: a connection that may not write does not know such constraints. */
     void firstRow(Connection connection) throws SQLException {
-        long one = Sql.one(connection, "SELECT one FROM state");
+        long one = Statements.one(connection, "SELECT one FROM state");
         if (one != 1) {
             report.damage("its own state is in row " + one + ", not in row 1");
         }

@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -32,7 +32,7 @@ final class IdentitiesPassed {
     }
 
     void run() throws SQLException {
-        if (Sql.number(connection, "SELECT 1 FROM identity LIMIT 1").isEmpty()) {
+        if (Statements.number(connection, "SELECT 1 FROM identity LIMIT 1").isEmpty()) {
             return;
         }
         report.at("identities held against documents", 0, 0);

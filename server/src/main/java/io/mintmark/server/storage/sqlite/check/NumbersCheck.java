@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterRow;
@@ -52,18 +52,18 @@ final class NumbersCheck {
 
     private void counters() throws SQLException {
         CounterRow rows = new CounterRow();
-        long total = Sql.one(connection, "SELECT count(*) FROM counter");
-        try (PreparedStatement all = connection.prepareStatement(CounterRow.SELECT);
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                report.step("a counter", () -> {
-                    Counter ignored = rows.read(row);
-                });
-                if (++counters % TOLD_EVERY == 0) {
-                    report.at("counters", counters, total);
-                }
-            }
-        }
+        long total = Statements.one(connection, "SELECT count(*) FROM counter");
+        Statements.each(
+                connection,
+                row -> {
+                    report.step("a counter", () -> {
+                        Counter ignored = rows.read(row);
+                    });
+                    if (++counters % TOLD_EVERY == 0) {
+                        report.at("counters", counters, total);
+                    }
+                },
+                CounterRow.SELECT);
     }
 
     private long pairs(String table, String key, String what) throws SQLException {
@@ -84,13 +84,11 @@ final class NumbersCheck {
     }
 
     private void leases() throws SQLException {
-        try (PreparedStatement below = connection.prepareStatement(FileSoundness.BELOW_LEASES);
-                ResultSet row = below.executeQuery()) {
-            while (row.next()) {
-                report.damage("the counter " + row.getString(1) + " stands at " + row.getLong(2)
-                        + ", below an open lease that ends at " + row.getLong(3));
-            }
-        }
+        Statements.each(
+                connection,
+                row -> report.damage("the counter " + row.getString(1) + " stands at " + row.getLong(2)
+                        + ", below an open lease that ends at " + row.getLong(3)),
+                FileSoundness.BELOW_LEASES);
     }
 
     private void counts(StateRow counted) throws SQLException {
@@ -109,7 +107,7 @@ final class NumbersCheck {
 
     /** Numbers are drawn from the state, so none that is stored can be beyond it. */
     private void last(String table, String column, long drawn) throws SQLException {
-        long highest = Sql.one(connection, "SELECT coalesce(max(" + column + "), 0) FROM " + table);
+        long highest = Statements.one(connection, "SELECT coalesce(max(" + column + "), 0) FROM " + table);
         if (highest > drawn) {
             report.damage("a " + table + " has the " + column + " " + highest + ", but the last one drawn is " + drawn);
         }

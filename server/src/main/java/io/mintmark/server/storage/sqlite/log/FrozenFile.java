@@ -3,10 +3,10 @@ package io.mintmark.server.storage.sqlite.log;
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.file.RawFile;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ public final class FrozenFile implements AutoCloseable {
         this.log = builder.log();
         this.holder = holder;
         this.thawed = builder.thawed;
-        this.bytes = Sql.one(holder, "PRAGMA page_count") * Sql.one(holder, "PRAGMA page_size");
+        this.bytes = Statements.one(holder, "PRAGMA page_count") * Statements.one(holder, "PRAGMA page_size");
         // A log keeps the size that it once had; and a large file takes longer to read, whatever is written beside it.
         this.logBytesMax = Math.max(builder.logBytesMax, Math.max(bytes, size(log)));
     }
@@ -131,17 +131,17 @@ public final class FrozenFile implements AutoCloseable {
                 if (!isCopied(holder)) {
                     return false;
                 }
-                Sql.execute(holder, "BEGIN");
-                long ignored = Sql.one(holder, "SELECT count(*) FROM sqlite_schema");
+                Statements.execute(holder, "BEGIN");
+                long ignored = Statements.one(holder, "SELECT count(*) FROM sqlite_schema");
                 return true;
             } finally {
-                Sql.execute(lock, "ROLLBACK");
+                Statements.execute(lock, "ROLLBACK");
             }
         }
 
         private static boolean isLocked(Connection lock) throws SQLException {
             try {
-                Sql.execute(lock, "BEGIN IMMEDIATE");
+                Statements.execute(lock, "BEGIN IMMEDIATE");
                 return true;
             } catch (SQLException e) {
                 if ((e.getErrorCode() & 0xFF) == SQLiteErrorCode.SQLITE_BUSY.code) {

@@ -2,9 +2,9 @@ package io.mintmark.server.storage.sqlite.log;
 
 import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.storage.group.OneThread;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -77,7 +77,7 @@ public final class LogCopying implements AutoCloseable {
         this.connection = own;
         this.writers = writers;
         Pragmas.prepareWriter(own);
-        frameBytes = LogFrames.HEADER_BYTES + Sql.one(own, "PRAGMA page_size");
+        frameBytes = LogFrames.HEADER_BYTES + Statements.one(own, "PRAGMA page_size");
         length = writers.prepareStatement("PRAGMA wal_checkpoint(NOOP)");
         copy = own.prepareStatement("PRAGMA wal_checkpoint(PASSIVE)");
         // A thread that is still copying is asked again after the next commit.

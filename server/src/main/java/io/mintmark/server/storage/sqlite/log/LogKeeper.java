@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.sqlite.log;
 
-import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sql.Statements;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,7 +53,7 @@ public final class LogKeeper implements AutoCloseable {
                 Objects.requireNonNull(JDBC.createConnection("jdbc:sqlite:" + file, config.toProperties()));
         try {
             // Attaches it to the log.
-            long ignored = Sql.one(connection, "SELECT count(*) FROM sqlite_schema");
+            long ignored = Statements.one(connection, "SELECT count(*) FROM sqlite_schema");
             return connection;
         } catch (SQLException | RuntimeException | Error e) {
             connection.close();

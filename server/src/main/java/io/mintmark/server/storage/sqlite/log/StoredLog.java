@@ -3,9 +3,9 @@ package io.mintmark.server.storage.sqlite.log;
 import io.mintmark.internal.FailureText;
 import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.file.StoredFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -148,6 +148,6 @@ public final class StoredLog {
     }
 
     private static void checkpoint(Connection connection, String mode) throws SQLException {
-        long ignored = Sql.one(connection, "PRAGMA wal_checkpoint(" + mode + ")");
+        long ignored = Statements.one(connection, "PRAGMA wal_checkpoint(" + mode + ")");
     }
 }

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.server.storage.counter.Growth;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.sql.Connection;
@@ -42,8 +42,10 @@ public final class GrowthReading {
     private static long sinceTheLast(Connection connection, Map<String, Long> rows) throws SQLException {
         StateRow state = StateRow.read(connection);
         long etags = state.etag() - rows.getOrDefault(Growth.ETAG, state.firstMax());
-        long counters = Sql.number(connection, COUNTERS, state.firstMax()).orElse(0);
-        long identities = Sql.number(connection, IDENTITIES, state.firstMax()).orElse(0);
+        long counters =
+                Statements.number(connection, COUNTERS, state.firstMax()).orElse(0);
+        long identities =
+                Statements.number(connection, IDENTITIES, state.firstMax()).orElse(0);
         return Math.max(etags, Math.max(counters, identities));
     }
 

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.server.storage.counter.Growth;
-import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -118,7 +118,7 @@ public final class GrowthSampling {
     }
 
     private long stored(String key, long otherwise) throws SQLException {
-        return Sql.number(connection, "SELECT value FROM growth WHERE key = ?", key)
+        return Statements.number(connection, "SELECT value FROM growth WHERE key = ?", key)
                 .orElse(otherwise);
     }
 

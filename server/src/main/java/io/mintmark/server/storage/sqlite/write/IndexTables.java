@@ -6,7 +6,7 @@ import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.row.Ticks;
-import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -69,21 +69,22 @@ public final class IndexTables {
      * there was no list.
      */
     public boolean putList(byte[] list, Set<Long> indexes) throws SQLException {
-        boolean isFirst = Sql.number(connection, "SELECT 1 FROM index_list").isEmpty();
-        Sql.execute(
+        boolean isFirst =
+                Statements.number(connection, "SELECT 1 FROM index_list").isEmpty();
+        Statements.execute(
                 connection,
                 "INSERT INTO index_list (one, content) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET content = ?1",
                 (Object) list);
         Set<Long> known = numbers();
         for (long number : indexes) {
             if (!known.remove(number)) {
-                Sql.execute(
+                Statements.execute(
                         connection, "INSERT INTO index_progress (number, commits, clearing) VALUES (?, 0, 0)", number);
             }
         }
         for (long gone : known) {
             for (String table : new String[] {"index_progress", "index_row", "index_document", "index_error"}) {
-                Sql.execute(connection, "DELETE FROM " + table + " WHERE number = ?", gone);
+                Statements.execute(connection, "DELETE FROM " + table + " WHERE number = ?", gone);
             }
         }
         prune.executeUpdate();
@@ -108,7 +109,7 @@ public final class IndexTables {
      * @throws IndexReplacedException if it does not, or the index is not in the list
      */
     public void requireNext(long index, IndexWrite write) throws SQLException {
-        long made = Sql.number(connection, "SELECT commits FROM index_progress WHERE number = ?", index)
+        long made = Statements.number(connection, "SELECT commits FROM index_progress WHERE number = ?", index)
                 .orElse(-1);
         if (made != write.builtOn()) {
             throw new IndexReplacedException(write.builtOn(), made);
@@ -154,7 +155,7 @@ public final class IndexTables {
     }
 
     private void store(long index, IndexError error, Instant now) throws SQLException {
-        Sql.execute(
+        Statements.execute(
                 connection,
                 "INSERT INTO index_error (number, action, subject, message, moment) VALUES (?, ?, ?, ?, ?)",
                 index,
@@ -162,7 +163,7 @@ public final class IndexTables {
                 error.subject(),
                 error.message(),
                 Ticks.of(now));
-        Sql.execute(
+        Statements.execute(
                 connection,
                 "DELETE FROM index_error WHERE number = ?1 AND sequence <= (SELECT sequence FROM index_error WHERE number = ?1"
                         + " ORDER BY sequence DESC LIMIT 1 OFFSET ?2)",
@@ -172,6 +173,6 @@ public final class IndexTables {
 
     /** Forgets the errors of an index. */
     void forgetErrors(long index) throws SQLException {
-        Sql.execute(connection, "DELETE FROM index_error WHERE number = ?", index);
+        Statements.execute(connection, "DELETE FROM index_error WHERE number = ?", index);
     }
 }

@@ -6,6 +6,8 @@ import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.evaluation.FormerEnds;
 import io.mintmark.server.storage.evaluation.FormerLives;
+import io.mintmark.server.storage.sql.SqlFormerRows;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
@@ -36,7 +38,7 @@ class FormerLivesTest {
     void open() throws SQLException {
         connection = ConnectionOpener.DRIVER.open("jdbc:sqlite::memory:");
         CatalogLayout.SCHEMA.bringUpToDate(connection);
-        lives = new FormerLives(new SqliteFormerRows(connection));
+        lives = new FormerLives(new SqlFormerRows(connection, "max"));
     }
 
     @AfterEach
@@ -58,7 +60,7 @@ class FormerLivesTest {
     }
 
     private long counters() throws SQLException {
-        return Sql.one(connection, "SELECT count(*) FROM former_counter");
+        return Statements.one(connection, "SELECT count(*) FROM former_counter");
     }
 
     @Test
@@ -121,7 +123,7 @@ class FormerLivesTest {
 
     @Test
     void shouldFoldWholeNamesBeyondTheirBound() throws SQLException {
-        SqliteFormerRows rows = new SqliteFormerRows(connection);
+        SqlFormerRows rows = new SqlFormerRows(connection, "max");
         Sql.inTransaction(connection, () -> {
             // As remember would below its bounds, but it counts all rows each time.
             for (int i = 0; i < FormerLives.NAMES_MAX - 20; i++) {
@@ -133,7 +135,8 @@ class FormerLivesTest {
             }
         });
 
-        assertThat(Sql.one(connection, "SELECT count(*) FROM former_name")).isEqualTo(FormerLives.NAMES_MAX);
+        assertThat(Statements.one(connection, "SELECT count(*) FROM former_name"))
+                .isEqualTo(FormerLives.NAMES_MAX);
         assertThat(lives.highestEnd("name5", "c0")).as("forgotten").isGreaterThanOrEqualTo(6);
         assertThat(lives.highestEnd("name" + FormerLives.NAMES_MAX, "c0")).isEqualTo(FormerLives.NAMES_MAX + 1);
         assertThat(lives.highestEnd("unheard of", "c0"))

@@ -3,9 +3,9 @@ package io.mintmark.server.storage.sqlite.check;
 import static io.mintmark.server.storage.sqlite.check.CheckedDirectory.flip;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.Flips;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
@@ -58,7 +58,7 @@ class CheckFlipsTest {
 
         try (ReadOnlyFile file = ReadOnlyFile.open(made.file())) {
             assertThat(Pragmas.read(file.connection(), "integrity_check")).isEqualTo("ok");
-            assertThat(Sql.one(file.connection(), "SELECT max FROM counter WHERE key = 'raven/hilo/orders'"))
+            assertThat(Statements.one(file.connection(), "SELECT max FROM counter WHERE key = 'raven/hilo/orders'"))
                     .isEqualTo(CheckedDirectory.COUNTER_STANDS ^ 1);
         }
     }

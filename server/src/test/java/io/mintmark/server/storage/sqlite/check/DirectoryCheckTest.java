@@ -10,10 +10,10 @@ import io.mintmark.server.storage.check.Checked;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogHeader;
 import io.mintmark.server.storage.sqlite.log.LogInspection;
 import io.mintmark.server.storage.sqlite.log.WrittenLog;
@@ -49,7 +49,7 @@ class DirectoryCheckTest {
     private void run(Path file, String... statements) throws SQLException {
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + file)) {
             for (String sql : statements) {
-                int ignored = Sql.execute(connection, sql);
+                int ignored = Statements.execute(connection, sql);
             }
         }
     }

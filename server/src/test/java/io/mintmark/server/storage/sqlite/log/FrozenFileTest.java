@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.file.RawFile;
@@ -45,14 +46,14 @@ class FrozenFileTest {
         log = LogCopying.open("test", writer, ConnectionOpener.DRIVER, "jdbc:sqlite:" + file);
         raw = new RawFile(file);
         for (String table : new String[] {"one", "two"}) {
-            Sql.execute(writer, "CREATE TABLE " + table + " (id INTEGER PRIMARY KEY, n INTEGER, bytes BLOB)");
+            Statements.execute(writer, "CREATE TABLE " + table + " (id INTEGER PRIMARY KEY, n INTEGER, bytes BLOB)");
             Sql.inTransaction(writer, () -> {
                 for (int i = 0; i < ROWS; i++) {
-                    Sql.execute(writer, "INSERT INTO " + table + " (n, bytes) VALUES (0, randomblob(3500))");
+                    Statements.execute(writer, "INSERT INTO " + table + " (n, bytes) VALUES (0, randomblob(3500))");
                 }
             });
         }
-        assertThat(Sql.one(writer, "PRAGMA wal_checkpoint(TRUNCATE)")).isZero();
+        assertThat(Statements.one(writer, "PRAGMA wal_checkpoint(TRUNCATE)")).isZero();
     }
 
     @AfterEach
@@ -64,8 +65,8 @@ class FrozenFileTest {
 
     private void write() throws SQLException {
         Sql.inTransaction(writer, () -> {
-            Sql.execute(writer, "UPDATE one SET n = n + 1");
-            Sql.execute(writer, "UPDATE two SET n = n + 1");
+            Statements.execute(writer, "UPDATE one SET n = n + 1");
+            Statements.execute(writer, "UPDATE two SET n = n + 1");
         });
         committed.incrementAndGet();
         log.afterCommit();
@@ -93,13 +94,13 @@ class FrozenFileTest {
         Files.write(copy, bytes);
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + copy)) {
             assertThat(Pragmas.read(connection, "integrity_check")).isEqualTo("ok");
-            assertThat(Sql.one(connection, "SELECT count(*) FROM one")).isEqualTo(ROWS);
-            assertThat(Sql.one(connection, "SELECT sum(n) FROM two"))
+            assertThat(Statements.one(connection, "SELECT count(*) FROM one")).isEqualTo(ROWS);
+            assertThat(Statements.one(connection, "SELECT sum(n) FROM two"))
                     .as("both tables")
-                    .isEqualTo(Sql.one(connection, "SELECT sum(n) FROM one"));
-            assertThat(Sql.one(connection, "SELECT max(n) FROM one"))
-                    .isEqualTo(Sql.one(connection, "SELECT min(n) FROM two"));
-            return Sql.one(connection, "SELECT max(n) FROM one");
+                    .isEqualTo(Statements.one(connection, "SELECT sum(n) FROM one"));
+            assertThat(Statements.one(connection, "SELECT max(n) FROM one"))
+                    .isEqualTo(Statements.one(connection, "SELECT min(n) FROM two"));
+            return Statements.one(connection, "SELECT max(n) FROM one");
         }
     }
 
@@ -125,12 +126,12 @@ class FrozenFileTest {
     @Test
     void shouldBeTwoMomentsWithoutBeingFrozen() throws Exception {
         write();
-        assertThat(Sql.one(writer, "PRAGMA wal_checkpoint(TRUNCATE)")).isZero();
+        assertThat(Statements.one(writer, "PRAGMA wal_checkpoint(TRUNCATE)")).isZero();
         byte[] all = new byte[(int) Files.size(file)];
         byte[] half = new byte[all.length / 2];
         raw.read(0, all, all.length / 2);
         write();
-        assertThat(Sql.one(writer, "PRAGMA wal_checkpoint(TRUNCATE)")).isZero();
+        assertThat(Statements.one(writer, "PRAGMA wal_checkpoint(TRUNCATE)")).isZero();
         raw.read(all.length / 2, half, half.length);
         System.arraycopy(half, 0, all, all.length - half.length, half.length);
 

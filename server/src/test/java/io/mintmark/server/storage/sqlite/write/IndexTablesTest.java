@@ -4,17 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.index.IndexError;
 import io.mintmark.server.storage.index.IndexProgress;
+import io.mintmark.server.storage.index.IndexReads;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.sql.Query;
+import io.mintmark.server.storage.sql.QueryRunner;
+import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Schema;
-import io.mintmark.server.storage.sqlite.file.Sql;
-import io.mintmark.server.storage.sqlite.read.IndexReads;
-import io.mintmark.server.storage.sqlite.read.ReadStatements;
+import io.mintmark.server.storage.sqlite.read.SqliteReads;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -33,7 +37,7 @@ final class IndexTablesTest {
 
     private Connection connection;
     private IndexTables tables;
-    private ReadStatements statements;
+    private IndexReads reads;
 
     @BeforeEach
     void open() throws SQLException {
@@ -42,7 +46,20 @@ final class IndexTablesTest {
                 .bringUpToDate(connection);
         tables = new IndexTables(connection);
         assertThat(tables.putList(new byte[] {1}, Set.of(1L, 2L))).isTrue();
-        statements = new ReadStatements(connection);
+        reads = new SqliteReads(new OneConnection(connection), "test", NodeTag.of("A"));
+    }
+
+    /** Reads what the writer's own connection sees. */
+    private record OneConnection(Connection connection) implements QueryRunner {
+        @Override
+        public <T> T read(Query query, ResultReader<T> reader) {
+            try (PreparedStatement statement = connection.prepareStatement(query.sql())) {
+                Statements.bind(statement, query.parameters());
+                return reader.of(statement.executeQuery());
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 
     @AfterEach
@@ -69,24 +86,24 @@ final class IndexTablesTest {
         commit(2, IndexProgress.NONE.reaching("8"), row(GROUP, new byte[] {2}));
         commit(1, new IndexProgress(1, "7", false).reaching("9"), row(DOCUMENT, new byte[] {3}));
 
-        assertThat(IndexReads.progress(statements, 1)).isEqualTo(new IndexProgress(2, "9", false));
-        assertThat(IndexReads.progress(statements, 3)).isEqualTo(IndexProgress.NONE);
-        Map<RowKey, byte[]> rows = IndexReads.rows(statements, 1, Set.of(GROUP, DOCUMENT));
+        assertThat(reads.indexProgress(1)).isEqualTo(new IndexProgress(2, "9", false));
+        assertThat(reads.indexProgress(3)).isEqualTo(IndexProgress.NONE);
+        Map<RowKey, byte[]> rows = reads.indexRows(1, Set.of(GROUP, DOCUMENT));
         assertThat(rows.get(GROUP)).containsExactly(1);
         assertThat(rows.get(DOCUMENT)).containsExactly(3);
-        assertThat(IndexReads.rows(statements, 2, Set.of(DOCUMENT))).isEmpty();
+        assertThat(reads.indexRows(2, Set.of(DOCUMENT))).isEmpty();
     }
 
     @Test
     void shouldReplaceAndRemoveRows() throws SQLException {
         commit(1, IndexProgress.NONE.reaching(null), row(GROUP, new byte[] {1}));
         commit(1, new IndexProgress(2, null, false), row(GROUP, new byte[] {2}));
-        assertThat(IndexReads.rows(statements, 1, Set.of(GROUP)).get(GROUP)).containsExactly(2);
-        assertThat(IndexReads.some(statements, 1, RowKey.Kind.GROUP, 10)).containsExactly(GROUP);
+        assertThat(reads.indexRows(1, Set.of(GROUP)).get(GROUP)).containsExactly(2);
+        assertThat(reads.someIndexRows(1, RowKey.Kind.GROUP, 10)).containsExactly(GROUP);
 
         commit(1, new IndexProgress(3, null, true), row(GROUP, null));
-        assertThat(IndexReads.some(statements, 1, RowKey.Kind.GROUP, 10)).isEmpty();
-        assertThat(IndexReads.progress(statements, 1).clearing()).isTrue();
+        assertThat(reads.someIndexRows(1, RowKey.Kind.GROUP, 10)).isEmpty();
+        assertThat(reads.indexProgress(1).clearing()).isTrue();
     }
 
     @Test
@@ -95,7 +112,7 @@ final class IndexTablesTest {
 
         assertThatThrownBy(() -> commit(1, IndexProgress.NONE.reaching("8"), Map.of()))
                 .isInstanceOf(IndexReplacedException.class);
-        assertThat(IndexReads.progress(statements, 1).position()).isEqualTo("7");
+        assertThat(reads.indexProgress(1).position()).isEqualTo("7");
     }
 
     @Test
@@ -104,9 +121,9 @@ final class IndexTablesTest {
 
         assertThat(tables.putList(new byte[] {2}, Set.of(2L))).isFalse();
 
-        assertThat(IndexReads.list(statements)).containsExactly(2);
-        assertThat(IndexReads.rows(statements, 1, Set.of(GROUP))).isEmpty();
-        assertThat(IndexReads.errors(statements, 1)).isEmpty();
+        assertThat(reads.indexList()).containsExactly(2);
+        assertThat(reads.indexRows(1, Set.of(GROUP))).isEmpty();
+        assertThat(reads.indexErrors(1)).isEmpty();
         assertThatThrownBy(() -> commit(1, IndexProgress.NONE.reaching("8"), Map.of()))
                 .isInstanceOf(IndexReplacedException.class);
     }
@@ -127,11 +144,11 @@ final class IndexTablesTest {
                         new Schema.Step("database-5.sql"))
                 .bringUpToDate(connection);
 
-        assertThat(IndexReads.progress(statements, 1)).isEqualTo(new IndexProgress(1, "7", false));
-        assertThat(IndexReads.progress(statements, 2)).isEqualTo(new IndexProgress(2, null, true));
-        assertThat(IndexReads.progress(statements, 3)).isEqualTo(new IndexProgress(1, "7", false));
-        assertThat(IndexReads.progress(statements, 4)).isEqualTo(new IndexProgress(2, null, true));
-        assertThat(IndexReads.rows(statements, 2, Set.of(GROUP)))
+        assertThat(reads.indexProgress(1)).isEqualTo(new IndexProgress(1, "7", false));
+        assertThat(reads.indexProgress(2)).isEqualTo(new IndexProgress(2, null, true));
+        assertThat(reads.indexProgress(3)).isEqualTo(new IndexProgress(1, "7", false));
+        assertThat(reads.indexProgress(4)).isEqualTo(new IndexProgress(2, null, true));
+        assertThat(reads.indexRows(2, Set.of(GROUP)))
                 .as("which outputs there are, only rows tell")
                 .hasSize(1);
     }
@@ -145,11 +162,12 @@ final class IndexTablesTest {
             commit(1, progress, Map.of(), IndexError.ofReduce("key " + i, "no"));
         }
 
-        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 1"))
+        assertThat(Statements.one(connection, "SELECT count(*) FROM index_error WHERE number = 1"))
                 .isEqualTo(500);
-        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 1 AND subject = 'key 9'"))
+        assertThat(Statements.one(
+                        connection, "SELECT count(*) FROM index_error WHERE number = 1 AND subject = 'key 9'"))
                 .isZero();
-        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 2"))
+        assertThat(Statements.one(connection, "SELECT count(*) FROM index_error WHERE number = 2"))
                 .isEqualTo(1);
     }
 }

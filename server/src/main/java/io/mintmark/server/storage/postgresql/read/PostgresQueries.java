@@ -5,19 +5,19 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.sql.Query;
+import io.mintmark.server.storage.sql.QueryRunner;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of one database on connections that are lent for one statement each. Safe for any number of threads. */
-public final class ReadConnections implements AutoCloseable {
+/** Queries of one database on connections that are lent for one of them each. Safe for any number of threads. */
+public final class PostgresQueries implements QueryRunner, AutoCloseable {
     /** Connections that broke while the engine was away fail at once; one that was silent before it broke took longer. */
     private static final long BROKEN_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
 
@@ -28,7 +28,7 @@ public final class ReadConnections implements AutoCloseable {
     private volatile boolean closed;
 
     /** Reads the database {@code name} until {@code fenced} says why not. */
-    public ReadConnections(
+    public PostgresQueries(
             DataSource source, String name, Supplier<@Nullable StorageFailedException> fenced, Ticker ticker) {
         this.source = source;
         this.name = name;
@@ -36,24 +36,19 @@ public final class ReadConnections implements AutoCloseable {
         this.ticker = ticker;
     }
 
-    /** Makes a value of a row. */
-    @FunctionalInterface
-    interface Mapping<T> {
-        T of(ResultSet row) throws SQLException;
-    }
-
-    <T> Optional<T> first(String sql, Mapping<T> mapping, Object... parameters) {
-        return all(sql, mapping, parameters).stream().findFirst();
-    }
-
-    <T> List<T> all(String sql, Mapping<T> mapping, Object... parameters) {
+    @Override
+    public <T> T read(Query query, ResultReader<T> reader) {
         requireReadable();
         long begun = ticker.nanos();
         while (true) {
             try (Connection connection = source.getConnection()) {
-                Optional<List<T>> found = ask(connection, begun, sql, mapping, parameters);
-                if (found.isPresent()) {
-                    return found.get();
+                try {
+                    return ask(connection, query, reader);
+                } catch (SQLException e) {
+                    // So do those break that were idle while the engine was away.
+                    if (!Failures.isBroken(e) || ticker.nanos() - begun >= BROKEN_NANOS_MAX) {
+                        throw e;
+                    }
                 }
             } catch (SQLException e) {
                 throw failure(e);
@@ -61,22 +56,13 @@ public final class ReadConnections implements AutoCloseable {
         }
     }
 
-    /** Returns the rows; empty if the connection broke, as those do that were idle while the engine was away. */
-    private <T> Optional<List<T>> ask(
-            Connection connection, long begun, String sql, Mapping<T> mapping, Object... parameters)
-            throws SQLException {
-        List<T> found = new ArrayList<>();
-        try {
-            connection.setAutoCommit(true);
-            new SqlScript()
-                    .query(sql, row -> found.add(mapping.of(row)), parameters)
-                    .run(connection);
-            return Optional.of(found);
-        } catch (SQLException e) {
-            if (Failures.isBroken(e) && ticker.nanos() - begun < BROKEN_NANOS_MAX) {
-                return Optional.empty();
+    private static <T> T ask(Connection connection, Query query, ResultReader<T> reader) throws SQLException {
+        connection.setAutoCommit(true);
+        try (PreparedStatement statement = connection.prepareStatement(query.sql())) {
+            SqlScript.bind(connection, statement, query.parameters());
+            try (ResultSet rows = statement.executeQuery()) {
+                return reader.of(rows);
             }
-            throw e;
         }
     }
 
