@@ -2,6 +2,7 @@ package io.mintmark.lab.hostile;
 
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.template.ByteTemplate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,6 +24,10 @@ final class FullRooms implements AutoCloseable {
     private static final int ADDRESSES = 4;
     /** What a watcher's prefixes have ever more in common with. */
     private static final String LONG_ID = "a".repeat(PREFIXES);
+
+    /** Watches a prefix; each turn has a longer one. */
+    private static final ByteTemplate WATCH =
+            ByteTemplate.of("⟦text:{\"CommandId\":1,\"Command\":\"watch-prefix\",\"Param\":\"⟦t×a⟧!\"}⟧");
 
     private static final String POWER = "return { K: String(3n ** 90000000n).length };";
     private static final String LOOP = "while (true) {}";
@@ -162,7 +167,7 @@ final class FullRooms implements AutoCloseable {
         byte[] unread = new byte[1 << 14];
         try {
             for (int i = 0; i < PREFIXES; i++) {
-                socket.getOutputStream().write(SocketFrames.command("watch-prefix", LONG_ID.substring(0, i) + "!"));
+                socket.getOutputStream().write(WATCH.bytes(0, i));
                 int ignored = socket.getInputStream().read(unread);
             }
             while (socket.getInputStream().read(unread) >= 0) {

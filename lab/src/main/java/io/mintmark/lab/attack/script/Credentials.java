@@ -145,18 +145,12 @@ public record Credentials(Path directory) {
         return server.withToken(token(INSIDER));
     }
 
-    /** Returns it for somebody whose access ended. */
-    ServerAddress former(ServerAddress server) {
-        return server.withToken(token(FORMER));
-    }
-
-    /** Returns it for somebody whose certificate nobody registered; only over TLS. */
-    ServerAddress stranger(ServerAddress server) {
-        return certified(STRANGER, server);
-    }
-
-    /** Returns it for somebody whose certificate expired; only over TLS. */
-    ServerAddress expired(ServerAddress server) {
-        return certified(EXPIRED, server);
+    /** Returns it for hostile clients of that name in the table of scripts, who have what is no good any more. */
+    public ServerAddress as(String caller, ServerAddress server) {
+        return switch (caller) {
+            case "" -> server;
+            case FORMER -> server.withToken(token(FORMER));
+            default -> certified(caller, server);
+        };
     }
 }
