@@ -3,13 +3,10 @@ package io.mintmark.lab.bench;
 import io.mintmark.lab.bench.generators.Entry;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
-import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -21,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 final class BatchTable {
     private final List<Entry> entries;
     private final Effort effort;
-    private final Map<String, List<BatchRun.Result>> results = new LinkedHashMap<>();
+    private final Rounds<String, BatchRun.Result> results = new Rounds<>();
 
     BatchTable(List<Entry> entries, Effort effort) {
         this.entries = entries;
@@ -34,8 +31,7 @@ final class BatchTable {
             for (int threads : threadCounts) {
                 for (Entry entry : entries) {
                     Progress.say("round %d of %d: %s, %d thread(s)", round, effort.rounds(), entry.name(), threads);
-                    results.computeIfAbsent(key(entry.name(), threads), key -> new ArrayList<>())
-                            .add(run(entry, threads));
+                    results.add(key(entry.name(), threads), run(entry, threads));
                 }
             }
         }
@@ -81,13 +77,7 @@ final class BatchTable {
 
     /** The same, between different thread counts. */
     double ratio(String name, int threads, String other, int otherThreads) {
-        List<BatchRun.Result> mine = rounds(name, threads);
-        List<BatchRun.Result> theirs = rounds(other, otherThreads);
-        double[] ratios = new double[Math.min(mine.size(), theirs.size())];
-        for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = mine.get(i).median() / theirs.get(i).median();
-        }
-        return Quantiles.median(ratios);
+        return results.ratio(key(name, threads), key(other, otherThreads), BatchRun.Result::median);
     }
 
     private String nanos(String name, int threads) {
@@ -102,7 +92,7 @@ final class BatchTable {
     }
 
     private String accepted(String name, int threads) {
-        BatchRun.Result least = rounds(name, threads).stream()
+        BatchRun.Result least = results.of(key(name, threads)).stream()
                 .min((one, two) -> Long.compare(one.accepted(), two.accepted()))
                 .orElseThrow();
         String few = least.accepted() < BatchRun.ACCEPTED_MIN ? " **too few**" : "";
@@ -110,12 +100,7 @@ final class BatchTable {
     }
 
     private double median(String name, int threads, ToDoubleFunction<BatchRun.Result> figure) {
-        return Quantiles.median(
-                rounds(name, threads).stream().mapToDouble(figure).toArray());
-    }
-
-    private List<BatchRun.Result> rounds(String name, int threads) {
-        return results.getOrDefault(key(name, threads), List.of());
+        return results.median(key(name, threads), figure);
     }
 
     private static String key(String name, int threads) {

@@ -7,12 +7,10 @@ import io.mintmark.lab.bench.generators.Subject;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.report.MarkdownTable;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -21,7 +19,7 @@ final class RefillReport {
     private static final List<Integer> BURSTS = List.of(1, 10_000);
 
     private final Effort effort;
-    private final Map<String, List<RefillRun.Result>> results = new LinkedHashMap<>();
+    private final Rounds<String, RefillRun.Result> results = new Rounds<>();
 
     private RefillReport(Effort effort) {
         this.effort = effort;
@@ -51,8 +49,7 @@ final class RefillReport {
                             load.threads(),
                             Windows.warmUp(effort).toMillis(),
                             Windows.refill(effort).toMillis());
-                    results.computeIfAbsent(load + entry.name(), key -> new ArrayList<>())
-                            .add(RefillRun.Result.of(answer));
+                    results.add(load + entry.name(), RefillRun.Result.of(answer));
                 }
             }
         }
@@ -98,7 +95,7 @@ final class RefillReport {
     }
 
     private List<RefillRun.Result> rounds(Load load, String generator) {
-        return results.getOrDefault(load + generator, List.of());
+        return results.of(load + generator);
     }
 
     private static void printIdle(Effort effort) throws InterruptedException {

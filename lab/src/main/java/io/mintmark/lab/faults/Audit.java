@@ -3,6 +3,7 @@ package io.mintmark.lab.faults;
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Read;
 import io.mintmark.lab.faults.History.Stored;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +57,7 @@ final class Audit {
         } catch (ExecutionException e) {
             throw new IOException(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Child.interrupted(e);
         } finally {
             readers.shutdownNow();
         }
@@ -83,7 +83,7 @@ final class Audit {
                 return true;
             }
             if (i + 1 < tries) {
-                Children.pause(PAUSE_MILLIS);
+                Child.pause(PAUSE_MILLIS);
             }
         }
         return false;

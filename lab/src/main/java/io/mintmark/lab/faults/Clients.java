@@ -3,6 +3,7 @@ package io.mintmark.lab.faults;
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Stored;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,12 +65,12 @@ final class Clients implements AutoCloseable {
         while (!isEnded) {
             try {
                 if (node.isQuiet()) {
-                    Children.pause(pauseMillis);
+                    Child.pause(pauseMillis);
                     continue;
                 }
                 boolean isDone = client.step();
                 count(kind + (isDone ? ", done" : ", refused or unanswered"));
-                Children.pause(isDone ? pauseMillis : REFUSED_MILLIS);
+                Child.pause(isDone ? pauseMillis : REFUSED_MILLIS);
             } catch (IOException | RuntimeException e) {
                 count(kind + ", answer not understood");
                 Progress.say("client %s: %s", kind, e);

@@ -2,6 +2,7 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Identity;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.util.PriorityQueue;
 import java.util.Random;
@@ -52,7 +53,7 @@ final class IdentityTaker implements Clients.Client {
     boolean again() throws IOException {
         Waiting due = next();
         if (due == null) {
-            Children.pause(SOONEST_MILLIS / 10);
+            Child.pause(SOONEST_MILLIS / 10);
             return true;
         }
         int elsewhere = chance(cluster.nodes().size());

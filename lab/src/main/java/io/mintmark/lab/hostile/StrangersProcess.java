@@ -1,6 +1,7 @@
 package io.mintmark.lab.hostile;
 
 import io.mintmark.lab.hostile.cases.Tally;
+import io.mintmark.lab.process.Child;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,7 +9,6 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -29,17 +29,17 @@ final class StrangersProcess implements AutoCloseable {
     /** Starts it; it is killed {@code limitMillis} later at the latest. */
     static StrangersProcess start(String name, long millis, List<URI> servers, long limitMillis) throws IOException {
         List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Strangers.class.getName()));
-        command.addAll(List.of(name, Long.toString(millis)));
+        command.addAll(Child.java(
+                List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+                Strangers.class.getName(),
+                name,
+                Long.toString(millis)));
         servers.forEach(server -> command.add(server.toString()));
-        Process process =
-                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        Process process = Child.kept(
+                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
         Thread limit = new Thread(() -> endAfter(process, limitMillis), "strangers-limit");
         limit.setDaemon(true);
         limit.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         return new StrangersProcess(process);
     }
 

@@ -3,6 +3,7 @@ package io.mintmark.lab.insert;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.DiskBaseline;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.WorkDirectory;
@@ -39,7 +40,7 @@ final class InsertRun implements Callable<Integer> {
             description = "Where data lies, on the disk to measure. Default: lab/target/insert")
     private Path work = Path.of("lab", "target", "insert");
 
-    private final InsertResults results = new InsertResults();
+    private final Rounds<Subject, Inserted> results = new Rounds<>();
     private final List<DiskBaseline> disks = new ArrayList<>();
 
     private InsertRun() {}

@@ -4,7 +4,7 @@ import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.load.IndexedServer.Way;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
-import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.process.WrittenBytes;
@@ -13,12 +13,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What an index costs. Each figure is of a server of its own, which was warmed up by the same load; what is compared is measured in
@@ -97,25 +95,11 @@ final class IndexCosts {
      * @param cpuMicros the server's processor time for each save, scripts included, until the index had caught up
      * @param kibibytes what the server wrote to the disk for each save until then; not a number where the system does not say
      */
-    record Saves(double perSecond, double p99Millis, double staleSeconds, double cpuMicros, double kibibytes) {
-        /** Returns the median of each figure. */
-        static Saves medians(List<Saves> all) {
-            return new Saves(
-                    median(all, Saves::perSecond),
-                    median(all, Saves::p99Millis),
-                    median(all, Saves::staleSeconds),
-                    median(all, Saves::cpuMicros),
-                    median(all, Saves::kibibytes));
-        }
-
-        private static double median(List<Saves> all, ToDoubleFunction<Saves> figure) {
-            return Quantiles.median(all.stream().mapToDouble(figure).toArray());
-        }
-    }
+    record Saves(double perSecond, double p99Millis, double staleSeconds, double cpuMicros, double kibibytes) {}
 
     /** Returns saves without an index, which come first, and beside one of each way that computes keys. */
-    Map<Optional<Way>, List<Saves>> besideSaves() throws IOException {
-        Map<Optional<Way>, List<Saves>> saves = new LinkedHashMap<>();
+    Rounds<Optional<Way>, Saves> besideSaves() throws IOException {
+        Rounds<Optional<Way>, Saves> saves = new Rounds<>();
         List<Optional<Way>> kinds = new ArrayList<>(List.of(Optional.empty()));
         ways().stream().filter(way -> way != Way.DECLARATIVE).map(Optional::of).forEach(kinds::add);
         for (int round = 1; round <= effort.rounds(); round++) {
@@ -125,7 +109,7 @@ final class IndexCosts {
                         round,
                         effort.rounds(),
                         kind.map(way -> "an index in " + way).orElse("no index"));
-                saves.computeIfAbsent(kind, first -> new ArrayList<>()).add(saves(kind));
+                saves.add(kind, saves(kind));
             }
         }
         return saves;

@@ -5,13 +5,13 @@ import io.mintmark.lab.load.IndexCosts.Saves;
 import io.mintmark.lab.load.IndexedServer.Way;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -123,26 +123,23 @@ final class IndexRun implements Callable<Integer> {
     }
 
     private static void printSaves(IndexCosts costs) throws IOException {
-        Map<Optional<Way>, List<Saves>> saves = costs.besideSaves();
+        Rounds<Optional<Way>, Saves> saves = costs.besideSaves();
         System.out.printf(
                 "## Saves%n%n| Saves of %d connections, 1,000 groups, windows of %d s | a second | P99, ms | ÷ no index"
                         + " | index behind at the end, s | server CPU, µs a save | written, KiB a save |%n"
                         + "|---|---|---|---|---|---|---|%n",
                 IndexedServer.CONNECTIONS, costs.window().toSeconds());
-        double without = Saves.medians(saves.getOrDefault(Optional.<Way>empty(), List.of()))
-                .perSecond();
-        saves.forEach((way, all) -> {
-            Saves median = Saves.medians(all);
+        for (Optional<Way> way : saves.subjects()) {
             System.out.println(Figures.text(
                     "| %s | %,.0f | %.1f | %.2f | %.2f | %.0f | %.1f |",
                     way.map(present -> "beside an index in " + present).orElse("no index"),
-                    median.perSecond(),
-                    median.p99Millis(),
-                    median.perSecond() / without,
-                    median.staleSeconds(),
-                    median.cpuMicros(),
-                    median.kibibytes()));
-        });
+                    saves.median(way, Saves::perSecond),
+                    saves.median(way, Saves::p99Millis),
+                    saves.median(way, Saves::perSecond) / saves.median(Optional.empty(), Saves::perSecond),
+                    saves.median(way, Saves::staleSeconds),
+                    saves.median(way, Saves::cpuMicros),
+                    saves.median(way, Saves::kibibytes)));
+        }
         System.out.println();
     }
 }

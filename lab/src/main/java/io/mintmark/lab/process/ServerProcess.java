@@ -44,16 +44,12 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Returns the command that runs a server of the lab's own with the JVM flags of the launcher. */
     public static List<String> labs(Class<?> main, String... args) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(LAUNCHER_FLAGS);
+        List<String> flags = new ArrayList<>(LAUNCHER_FLAGS);
         javaOptions()
                 .lines()
                 .flatMap(line -> List.of(line.split("\\s+", -1)).stream())
-                .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(args));
-        return command;
+                .forEach(flags::add);
+        return Child.java(flags, main.getName(), args);
     }
 
     /** Returns what the environment adds to the flags of every server's JVM; empty if nothing. */
