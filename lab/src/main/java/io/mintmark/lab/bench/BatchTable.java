@@ -20,13 +20,25 @@ final class BatchTable {
     private final Effort effort;
     private final Rounds<String, BatchRun.Result> results = new Rounds<>();
 
-    BatchTable(List<Entry> entries, Effort effort) {
+    private BatchTable(List<Entry> entries, Effort effort) {
         this.entries = entries;
         this.effort = effort;
     }
 
+    /** Measures generators and prints a table for each thread count, against two of them. */
+    static BatchTable report(
+            String what, List<Entry> entries, Effort effort, String limit, String peer, int... threadCounts) {
+        BatchTable table = new BatchTable(entries, effort);
+        table.measure(threadCounts);
+        for (int threads : threadCounts) {
+            System.out.println("## Cost of " + what + (threads == 1 ? ", one thread\n" : ", two threads\n"));
+            table.print(threads, limit, peer);
+        }
+        return table;
+    }
+
     /** Runs all rounds. */
-    void measure(int... threadCounts) throws InterruptedException {
+    private void measure(int... threadCounts) {
         for (int round = 1; round <= effort.rounds(); round++) {
             for (int threads : threadCounts) {
                 for (Entry entry : entries) {
@@ -37,7 +49,7 @@ final class BatchTable {
         }
     }
 
-    private BatchRun.Result run(Entry entry, int threads) throws InterruptedException {
+    private BatchRun.Result run(Entry entry, int threads) {
         double[] answer = Forked.run(
                 BatchRun.class,
                 entry.name(),
@@ -48,7 +60,7 @@ final class BatchTable {
     }
 
     /** Prints the rows of one thread count against two of the generators. */
-    void print(int threads, String limit, String peer) {
+    private void print(int threads, String limit, String peer) {
         MarkdownTable table = new MarkdownTable(
                 "Generator",
                 "Order",

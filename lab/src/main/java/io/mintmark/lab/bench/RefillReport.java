@@ -25,7 +25,7 @@ final class RefillReport {
         this.effort = effort;
     }
 
-    static void print(Effort effort) throws InterruptedException {
+    static void print(Effort effort) {
         RefillReport report = new RefillReport(effort);
         report.measure();
         System.out.println("## Calls while ranges are refilled\n");
@@ -37,7 +37,7 @@ final class RefillReport {
         printIdle(effort);
     }
 
-    private void measure() throws InterruptedException {
+    private void measure() {
         for (int round = 1; round <= effort.rounds(); round++) {
             for (Load load : Load.ALL) {
                 for (Entry entry : Catalogue.withRefill()) {
@@ -98,7 +98,7 @@ final class RefillReport {
         return results.of(load + generator);
     }
 
-    private static void printIdle(Effort effort) throws InterruptedException {
+    private static void printIdle(Effort effort) {
         MarkdownTable table = new MarkdownTable(
                 "Generator",
                 "numbers taken",

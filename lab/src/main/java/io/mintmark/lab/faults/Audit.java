@@ -31,7 +31,7 @@ final class Audit {
 
     /** Reads the documents stored last, at one node, once; returns how many it showed. */
     long recent(int node) throws IOException {
-        List<Stored> all = history.stored();
+        List<Stored> all = history.all(History.Stored.class);
         long read = 0;
         for (Stored each : all.subList(Math.max(0, all.size() - RECENT), all.size())) {
             read += read(each, node, 1) ? 1 : 0;
@@ -44,7 +44,7 @@ final class Audit {
         ExecutorService readers = Executors.newFixedThreadPool(THREADS);
         try {
             List<Future<Long>> unread = new ArrayList<>();
-            List<Stored> documents = history.stored();
+            List<Stored> documents = history.all(History.Stored.class);
             for (int i = 0; i < THREADS; i++) {
                 int share = i;
                 unread.add(readers.submit(() -> unread(documents, share)));

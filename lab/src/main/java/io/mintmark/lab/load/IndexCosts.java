@@ -6,8 +6,8 @@ import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.CpuMeter;
+import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.WorkDirectory;
-import io.mintmark.lab.process.WrittenBytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +16,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * What an index costs. Each figure is of a server of its own, which was warmed up by the same load; what is compared is measured in
@@ -115,11 +114,6 @@ final class IndexCosts {
         return saves;
     }
 
-    private static double written(IndexedServer server) {
-        OptionalLong bytes = WrittenBytes.of(server.handle());
-        return bytes.isPresent() ? bytes.getAsLong() : Double.NaN;
-    }
-
     private Saves saves(Optional<Way> way) throws IOException {
         try (IndexedServer server = IndexedServer.start(directory, launcher, engine)) {
             if (way.isPresent()) {
@@ -128,7 +122,7 @@ final class IndexCosts {
             try (ClosedLoop loop = server.saving(1)) {
                 ClosedLoop.Flow ignored = loop.run(warmUp());
                 CpuMeter meter = CpuMeter.start(server.handle());
-                double before = written(server);
+                double before = ProcessMemory.written(server.handle());
                 ClosedLoop.Flow flow = loop.run(window());
                 double stale = way.isPresent() ? server.caughtUp() : 0;
                 double saves = flow.requests();
@@ -137,7 +131,7 @@ final class IndexCosts {
                         flow.latencies().quantile(0.99) / 1e6,
                         stale,
                         meter.stop().server() * 1e6 / saves,
-                        (written(server) - before) / 1_024 / saves);
+                        (ProcessMemory.written(server.handle()) - before) / 1_024 / saves);
             }
         }
     }

@@ -44,7 +44,7 @@ final class TlsRun implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         Effort planned = effort.effort(1, 3, 5);
         try (WorkDirectory directory = WorkDirectory.below(work)) {
             SelfSigned certificate = SelfSigned.make(directory.fresh("certificate"));
