@@ -11,6 +11,7 @@ import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.MarkdownTable;
 import io.mintmark.lab.report.TargetTable;
 import java.io.IOException;
@@ -18,8 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,16 +28,13 @@ import picocli.CommandLine.Option;
         name = "lab/client",
         mixinStandardHelpOptions = true,
         description = "Our Java client beside RavenDB's: in 3 rounds, or in 1 with --short.")
-final class ClientBench implements Callable<Integer> {
+final class ClientBench extends LabCommand {
     private static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC");
     private static final List<String> CLIENTS = List.of("official", "ours");
     private static final int SESSION_DOCUMENTS = 1_000;
 
     @Mixin
     private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
-
-    @Option(names = "--work", paramLabel = "DIR", description = "Where data lies, on the disk to measure.")
-    private Path work = Path.of("lab", "target", "client");
 
     @Mixin
     private LauncherOption launcher = new LauncherOption();
@@ -49,32 +45,28 @@ final class ClientBench implements Callable<Integer> {
     private final Rounds<String, double[]> measured = new Rounds<>();
     private int databases;
 
-    private ClientBench() {}
-
     public static void main(String... args) {
-        System.exit(new CommandLine(new ClientBench()).execute(args));
+        System.exit(run(new ClientBench(), args));
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected int measure(WorkDirectory directory) throws IOException {
         Effort planned = effort.effort(1, 1, 3);
         long millis = planned.choose(2_000L, 4_000L, 4_000L);
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Conditions conditions = Conditions.on(directory);
-            try (ServerProcess server = ServerProcess.start(
-                    ServerProcess.shipped(launcher.script(), directory.fresh("data")), directory.file("server.log"))) {
-                printConditions(conditions, planned, millis);
-                for (int round = 1; round <= planned.rounds(); round++) {
-                    Progress.say("round %d of %d", round, planned.rounds());
-                    measureAll(server, Long.toString(millis), planned.choose("20000", "100000", "100000"));
-                }
+        Conditions conditions = Conditions.on(directory);
+        try (ServerProcess server = ServerProcess.start(
+                ServerProcess.shipped(launcher.script(), directory.fresh("data")), directory.file("server.log"))) {
+            printConditions(conditions, planned, millis);
+            for (int round = 1; round <= planned.rounds(); round++) {
+                Progress.say("round %d of %d", round, planned.rounds());
+                measureAll(server, Long.toString(millis), planned.choose("20000", "100000", "100000"));
             }
-            printIds();
-            printDocuments();
-            printStart();
-            printTargets();
-            conditions.printAfter();
         }
+        printIds();
+        printDocuments();
+        printStart();
+        printTargets();
+        conditions.printAfter();
         return 0;
     }
 

@@ -4,6 +4,7 @@ import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,20 +28,10 @@ final class Watcher {
     /** Compiles what lies in {@code sources} into {@code directory}. */
     static Path build(Path sources, Path directory) throws IOException {
         Path library = directory.resolve("libpower-cuts.so");
-        List<String> command = List.of(
-                COMPILER,
-                "-O2",
-                "-Wall",
-                "-Wextra",
-                "-Werror",
-                "-shared",
-                "-fPIC",
-                "-o",
-                library.toString(),
-                sources.resolve("watch.c").toString(),
-                sources.resolve("calls.c").toString(),
-                "-lpthread",
-                "-ldl");
+        List<String> command = new ArrayList<>(List.of(COMPILER, "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"));
+        command.addAll(List.of("-o", library.toString()));
+        command.addAll(List.of(sources.resolve("watch.c").toString(), sources.resolve("calls.c").toString()));
+        command.addAll(List.of("-lpthread", "-ldl"));
         String ignored = Child.output(command);
         return library;
     }

@@ -41,12 +41,12 @@ final class Clients implements AutoCloseable {
                 String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
                 String name = "r" + node + "-" + i;
                 clients.add(
-                        at, "range", RANGE_MILLIS, new RangeTaker(cluster, api, history, database, node, name, seed));
+                        at, "range", RANGE_MILLIS, new RangeTaker(cluster, api, history, database, node, name, seed)::step);
             }
             for (int i = 0; i < IDENTITY_TAKERS; i++) {
                 String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
                 IdentityTaker taker = new IdentityTaker(cluster, api, history, database, node, "i" + node + i, seed);
-                clients.add(at, "identity", IDENTITY_MILLIS, taker);
+                clients.add(at, "identity", IDENTITY_MILLIS, taker::step);
                 clients.add(at, "identity asked again", AGAIN_MILLIS, taker::again);
             }
             clients.add(at, "server-side id", SERVER_ID_MILLIS, new ServerIdTaker(cluster, api, history, node));

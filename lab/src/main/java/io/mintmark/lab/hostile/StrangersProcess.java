@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -37,20 +38,8 @@ final class StrangersProcess implements AutoCloseable {
         servers.forEach(server -> command.add(server.toString()));
         Process process = Child.kept(
                 new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
-        Thread limit = new Thread(() -> endAfter(process, limitMillis), "strangers-limit");
-        limit.setDaemon(true);
-        limit.start();
+        CompletableFuture.delayedExecutor(limitMillis, TimeUnit.MILLISECONDS).execute(process::destroyForcibly);
         return new StrangersProcess(process);
-    }
-
-    private static void endAfter(Process process, long millis) {
-        try {
-            if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
-                Process ignored = process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Process ignored = process.destroyForcibly();
-        }
     }
 
     /** Waits until everything is prepared; returns whether it was in time. */
