@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The product keeps the rules of its architecture, and each rule notices the class that breaks it. */
 final class ArchitectureTest {
@@ -20,6 +21,11 @@ final class ArchitectureTest {
     static final JavaClasses PRODUCT_CLASSES =
             new ClassFileImporter().withImportOption(NOT_THE_RULES).importPackages(PRODUCT);
     private static final JavaClasses MISTAKEN_CLASSES = new ClassFileImporter().importPackages(MISTAKES);
+
+    private static final List<String> MISTAKEN_ARROWS = ArchitectureRules.arrows(MISTAKES)
+            .evaluate(MISTAKEN_CLASSES)
+            .getFailureReport()
+            .getDetails();
 
     static List<ArchitectureRules.Rule> rulesForTheProduct() {
         return ArchitectureRules.under(PRODUCT);
@@ -42,6 +48,34 @@ final class ArchitectureTest {
                 rule.rule().evaluate(MISTAKEN_CLASSES).getFailureReport().getDetails();
 
         assertThat(violations).anyMatch(violation -> violation.contains("." + rule.brokenBy()));
+    }
+
+    @Test
+    void shouldHaveOnlyTheArrowsOfThePicture() {
+        ArchitectureRules.arrows(PRODUCT).check(PRODUCT_CLASSES);
+    }
+
+    /** Arrows of each sort: to a library, to a package beside, above or of another module, to an engine, to a framework. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CoreUsesSlf4j",
+                "RangeUsesHiLo",
+                "JdbcUsesUuid",
+                "ProtocolUsesServer",
+                "TestkitUsesProtocol",
+                "ClientUsesServer",
+                "ServerUsesTestkit",
+                "RangeUsesSpring",
+                "CliUsesDatabases",
+                "ScriptsUseServer",
+                "HttpUsesDatabases",
+                "DocumentsUseJetty",
+                "StorageUsesConnection",
+                "SqliteUsesPostgres"
+            })
+    void shouldNoticeAnArrowThatIsNotInThePicture(String brokenBy) {
+        assertThat(MISTAKEN_ARROWS).anyMatch(violation -> violation.contains("." + brokenBy));
     }
 
     @Test

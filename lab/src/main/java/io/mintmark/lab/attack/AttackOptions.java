@@ -67,7 +67,7 @@ final class AttackOptions extends EffortOptions {
         if (streams && guesses) {
             throw refusal("--streams and --guesses exclude each other: give one of them");
         }
-        return streams ? from.ofStreamsOnly() : guesses ? from.ofGuessesOnly() : from;
+        return streams ? from.only(AttackPlan.Only.STREAMS) : guesses ? from.only(AttackPlan.Only.GUESSES) : from;
     }
 
     /** Returns the words again for the attackers' process, which finds what to show in a folder. */

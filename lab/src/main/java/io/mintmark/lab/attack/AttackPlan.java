@@ -1,43 +1,18 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.measure.Effort;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * How hard, and how long, a server is attacked.
+ * How hard, and how long, a server is attacked: by five thousand hostile clients and a flood of ten times the capacity in about
+ * six minutes, or in one and a half, or by a few hundred in half a minute.
  *
- * @param connections hostile clients, each of which wants a connection all the time
- * @param addresses from how many addresses they come
- * @param dripMillis how often those send a byte that send byte by byte
- * @param goodClients good clients beside them
- * @param goodPerSecond requests of each good client, a second
- * @param calmSeconds how long the good clients are alone, before and after
- * @param idleSeconds how long as many connections are beside them as the hostile clients will have, and do nothing
- * @param siegeSeconds how long the hostile clients are beside them
- * @param capacitySeconds how long it is measured what the server can do
- * @param floodSeconds how long the flood comes on top
- * @param floodConnections how many connections it has
- * @param floodTimes how many times of what the server can do it asks
- * @param floodFrom the addresses it comes from
+ * @param effort which of the three
+ * @param floodFrom the addresses that the flood comes from
  * @param only what all hostile clients do, if they do not do everything
  */
-record AttackPlan(
-        int connections,
-        int addresses,
-        long dripMillis,
-        int goodClients,
-        int goodPerSecond,
-        int calmSeconds,
-        int idleSeconds,
-        int siegeSeconds,
-        int capacitySeconds,
-        int floodSeconds,
-        int floodConnections,
-        int floodTimes,
-        List<String> floodFrom,
-        Only only) {
-
+record AttackPlan(Effort effort, List<String> floodFrom, Only only) {
     /** What all hostile clients do. */
     enum Only {
         /** Everything, some of them each. */
@@ -48,69 +23,82 @@ record AttackPlan(
         GUESSES
     }
 
+    /** Most wait for a place anyway. */
     private static final int STREAMS = 400;
 
-    /**
-     * Returns the plan of an effort: five thousand hostile clients and a flood of ten times the capacity in about six minutes,
-     * or in one and a half, or a few hundred in half a minute. The flood has more connections than the server lets requests
-     * wait, or it could not send what it is to send.
-     */
     static AttackPlan of(Effort effort) {
-        return new AttackPlan(
-                effort.choose(300, 5_000, 5_000),
-                effort.choose(6, 20, 20),
-                effort.choose(500L, 6_000L, 6_000L),
-                effort.choose(6, 20, 20),
-                effort.choose(20, 25, 25),
-                effort.choose(2, 5, 15),
-                effort.choose(2, 10, 20),
-                effort.choose(6, 25, 120),
-                effort.choose(2, 4, 10),
-                effort.choose(4, 25, 120),
-                effort.choose(200, 3_000, 3_000),
-                10,
-                otherAddresses(effort.choose(4, 16, 16)),
-                Only.NO);
-    }
-
-    private static List<String> otherAddresses(int count) {
-        List<String> addresses = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            addresses.add("127.0.2." + (i + 1));
-        }
-        return addresses;
+        List<String> others = IntStream.rangeClosed(1, effort.choose(4, 16, 16))
+                .mapToObj(number -> "127.0.2." + number)
+                .toList();
+        return new AttackPlan(effort, others, Only.NO);
     }
 
     /** Returns this plan with a flood from the address of the good clients, who then cannot be told from it. */
     AttackPlan fromTheGoodAddress() {
-        return with(connections, List.of(GoodClients.ADDRESS), only);
+        return new AttackPlan(effort, List.of(GoodClients.ADDRESS), only);
     }
 
-    /** Returns this plan with hostile clients that all send bulk inserts, a few hundred: most wait for a place anyway. */
-    AttackPlan ofStreamsOnly() {
-        return with(Math.min(connections, STREAMS), floodFrom, Only.STREAMS);
+    /** Returns this plan with hostile clients that all do one thing; of those that send bulk inserts there are fewer. */
+    AttackPlan only(Only kinds) {
+        return new AttackPlan(effort, floodFrom, kinds);
     }
 
-    /** Returns this plan with hostile clients that all come without a good credential. */
-    AttackPlan ofGuessesOnly() {
-        return with(connections, floodFrom, Only.GUESSES);
+    /** Returns how many hostile clients there are, each of which wants a connection all the time. */
+    int connections() {
+        int all = effort.choose(300, 5_000, 5_000);
+        return only == Only.STREAMS ? Math.min(all, STREAMS) : all;
     }
 
-    private AttackPlan with(int clients, List<String> from, Only kinds) {
-        return new AttackPlan(
-                clients,
-                addresses,
-                dripMillis,
-                goodClients,
-                goodPerSecond,
-                calmSeconds,
-                idleSeconds,
-                siegeSeconds,
-                capacitySeconds,
-                floodSeconds,
-                floodConnections,
-                floodTimes,
-                from,
-                kinds);
+    /** Returns from how many addresses they come. */
+    int addresses() {
+        return effort.choose(6, 20, 20);
+    }
+
+    /** Returns how often those send a byte that send byte by byte. */
+    long dripMillis() {
+        return effort.choose(500L, 6_000L, 6_000L);
+    }
+
+    /** Returns how many good clients there are beside them. */
+    int goodClients() {
+        return effort.choose(6, 20, 20);
+    }
+
+    /** Returns how many requests each of these sends a second. */
+    int goodPerSecond() {
+        return effort.choose(20, 25, 25);
+    }
+
+    /** Returns how long they are alone, before and after. */
+    int calmSeconds() {
+        return effort.choose(2, 5, 15);
+    }
+
+    /** Returns how long as many connections are beside them as the hostile clients will have, and do nothing. */
+    int idleSeconds() {
+        return effort.choose(2, 10, 20);
+    }
+
+    int siegeSeconds() {
+        return effort.choose(6, 25, 120);
+    }
+
+    /** Returns how long it is measured what the server can do. */
+    int capacitySeconds() {
+        return effort.choose(2, 4, 10);
+    }
+
+    int floodSeconds() {
+        return effort.choose(4, 25, 120);
+    }
+
+    /** Returns how many connections the flood has: more than the server lets requests wait, or it could not send them. */
+    int floodConnections() {
+        return effort.choose(200, 3_000, 3_000);
+    }
+
+    /** Returns how many times of what the server can do the flood asks for. */
+    int floodTimes() {
+        return 10;
     }
 }

@@ -142,7 +142,7 @@ record AttackReport(
                 Figures.text("%,d", good.asked()),
                 Figures.text("%.3f %%", good.answeredPercent())
                         + (good.failures().isEmpty() ? "" : " " + good.failures()),
-                Figures.text("%.1f / %.1f / %.0f", good.p50Millis(), good.p99Millis(), good.maxMillis()),
+                good.times(),
                 phase.newcomers(),
                 phase.inserts(),
                 phase.echo(),

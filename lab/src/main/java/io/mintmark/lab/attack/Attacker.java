@@ -1,11 +1,9 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.attack.script.Credentials;
-import io.mintmark.lab.attack.script.GuessScripts;
-import io.mintmark.lab.attack.script.HandshakeScripts;
 import io.mintmark.lab.attack.script.Kind;
 import io.mintmark.lab.attack.script.Script;
-import io.mintmark.lab.attack.script.StreamScripts;
+import io.mintmark.lab.attack.script.ScriptTable;
 import io.mintmark.lab.http.ServerAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -67,7 +65,7 @@ final class Attacker {
     private String obey(String[] order) throws InterruptedException {
         return switch (order[0]) {
             case CAPACITY -> capacity().line();
-            case IDLE -> gather(List.of(Kind.of(Script.idle(), server)));
+            case IDLE -> gather(List.of(Kind.of(idle(), server)));
             case SIEGE -> gather(kinds());
             case FLOOD -> flood(Double.parseDouble(order[1]));
             case LEAVE -> leave();
@@ -76,18 +74,22 @@ final class Attacker {
         };
     }
 
+    private static Script idle() {
+        return new ScriptTable(0, Optional.empty()).of("idle").get(0);
+    }
+
     private List<Kind> kinds() {
-        List<Script> scripts = new ArrayList<>();
-        if (plan.only() != AttackPlan.Only.GUESSES) {
-            scripts.addAll(
-                    plan.only() == AttackPlan.Only.STREAMS
-                            ? StreamScripts.all(plan.dripMillis())
-                            : Script.all(plan.dripMillis()));
-            server.tls().ifPresent(tls -> scripts.addAll(HandshakeScripts.all(tls, plan.dripMillis())));
-        }
+        ScriptTable table = new ScriptTable(plan.dripMillis(), server.tls());
+        boolean isTls = server.tls().isPresent();
         List<Kind> kinds = new ArrayList<>();
-        scripts.forEach(script -> kinds.add(Kind.of(script, insider)));
-        credentials.ifPresent(known -> kinds.addAll(GuessScripts.all(known, server)));
+        if (plan.only() != AttackPlan.Only.GUESSES) {
+            boolean isOfStreams = plan.only() == AttackPlan.Only.STREAMS;
+            List<Script> scripts = isOfStreams ? table.of("streams") : table.of("all", "streams", "sockets");
+            scripts.addAll(isTls ? table.of("handshakes") : List.of());
+            scripts.forEach(script -> kinds.add(Kind.of(script, insider)));
+        }
+        credentials.ifPresent(known -> (isTls ? table.of("guesses", "certificates") : table.of("guesses"))
+                .forEach(script -> kinds.add(Kind.of(script, known.as(script.caller(), server)))));
         return kinds;
     }
 

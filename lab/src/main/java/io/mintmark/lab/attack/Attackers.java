@@ -1,6 +1,7 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.attack.script.Credentials;
+import io.mintmark.lab.process.Child;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -8,19 +9,19 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The attackers, in a process of their own: what the good clients feel must come from the server and from the machine they
  * all share, not from the attackers' locks and collections.
  */
 final class Attackers implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 10;
+
     private final Process process;
     private final BufferedReader answers;
     private final BufferedWriter orders;
@@ -37,9 +38,7 @@ final class Attackers implements AutoCloseable {
         if (options.isNice()) {
             command.addAll(List.of("nice", "-n", "19"));
         }
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Attacker.class.getName()));
-        command.add(server.toString());
+        command.addAll(Child.java(List.of("-Xmx1g"), Attacker.class.getName(), server.toString()));
         command.addAll(options.words(credentials));
         return new Attackers(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -102,12 +101,6 @@ final class Attackers implements AutoCloseable {
     @Override
     public void close() throws IOException {
         orders.close();
-        try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                Process ignored = process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        boolean ignored = Child.end(process, PATIENCE_SECONDS);
     }
 }

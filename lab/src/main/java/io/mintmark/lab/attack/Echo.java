@@ -1,10 +1,8 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.measure.SteadyThread;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -19,15 +17,18 @@ final class Echo implements AutoCloseable {
 
     private final ServerSocket listening;
     private final LatencyHistogram times = new LatencyHistogram();
-    private final Thread server = DaemonThreads.thread(Echo.class, "echo-server", this::serve);
-    private final Thread client = DaemonThreads.thread(Echo.class, "echo-client", this::ask);
-    private volatile boolean closing;
+    private final Thread server = new Thread(this::serve, "echo-server");
+    private final Socket socket;
+    private final SteadyThread client;
 
     /** Begins. */
     Echo() throws IOException {
         listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        server.setDaemon(true);
         server.start();
-        client.start();
+        socket = new Socket(listening.getInetAddress(), listening.getLocalPort());
+        socket.setTcpNoDelay(true);
+        client = SteadyThread.start("echo-client", 0, PERIOD_NANOS, SteadyThread.ANY_LAG, this::ask);
     }
 
     private void serve() {
@@ -43,34 +44,23 @@ final class Echo implements AutoCloseable {
         }
     }
 
-    private void ask() {
-        try (Socket socket = new Socket(listening.getInetAddress(), listening.getLocalPort())) {
-            socket.setTcpNoDelay(true);
-            InputStream in = socket.getInputStream();
-            OutputStream out = socket.getOutputStream();
-            for (long due = System.nanoTime(); !closing; due += PERIOD_NANOS) {
-                long nanos = Math.max(0, due - System.nanoTime());
-                Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
-                out.write(1);
-                if (in.read() == 1) {
-                    times.record(System.nanoTime() - due);
-                }
-            }
-        } catch (IOException | InterruptedException e) {
-            closing = true;
+    private void ask(long due) throws IOException {
+        socket.getOutputStream().write(1);
+        if (socket.getInputStream().read() == 1) {
+            times.record(System.nanoTime() - due);
         }
     }
 
     /** Ends, and returns how long answers took. */
-    Times result() throws IOException, InterruptedException {
-        close();
-        client.join(10_000);
+    Times result() {
+        client.end(10);
         return Times.of(times);
     }
 
     @Override
     public void close() throws IOException {
-        closing = true;
+        client.close();
+        socket.close();
         listening.close();
     }
 }

@@ -3,6 +3,7 @@ package io.mintmark.lab.attack;
 import io.mintmark.lab.attack.script.Script;
 import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.template.ByteTemplate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,7 +15,9 @@ import java.util.stream.Stream;
  * them store fifty. One thread; its numbers are read after its end.
  */
 final class Flood implements AutoCloseable {
-    private static final int DOCUMENTS = 50;
+    /** The rest of a request that stores fifty documents. */
+    private static final String BATCH =
+            "⟦sized:{\"Commands\":[⟦50,{\"Type\":\"PUT\",\"Id\":\"flood/⟦i⟧\",\"Document\":{\"name\":\"⟦100×f⟧\"}}⟧]}⟧";
 
     private final List<FloodPeer> peers = new ArrayList<>();
     private final Deque<FloodPeer> idle = new ArrayDeque<>();
@@ -84,27 +87,12 @@ final class Flood implements AutoCloseable {
         perNano = perSecond / 1e9;
         read = Script.ascii(
                 Script.head("GET /databases/attack/docs?startsWith=large/&pageSize=1000", server.authorization()));
-        write = batch(server.authorization());
+        write = ByteTemplate.of(Script.head("POST /databases/attack/bulk_docs", server.authorization() + BATCH).strip())
+                .bytes();
         for (int i = 0; i < connections; i++) {
             peers.add(new FloodPeer(server, addresses.get(i % addresses.size()), this));
         }
         swarm = new Swarm("flood", peers, this::round);
-    }
-
-    private static byte[] batch(String headers) {
-        StringBuilder body = new StringBuilder("{\"Commands\":[");
-        for (int i = 0; i < DOCUMENTS; i++) {
-            body.append(i == 0 ? "" : ",")
-                    .append("{\"Type\":\"PUT\",\"Id\":\"flood/")
-                    .append(i)
-                    .append("\",\"Document\":{\"name\":\"")
-                    .append("f".repeat(100))
-                    .append("\"}}");
-        }
-        body.append("]}");
-        String head =
-                Script.head("POST /databases/attack/bulk_docs", headers + "Content-Length: " + body.length() + "\r\n");
-        return Script.ascii(head + body);
     }
 
     void idle(FloodPeer peer) {
@@ -153,12 +141,8 @@ final class Flood implements AutoCloseable {
                 okNanos.total() / seconds,
                 shedNanos.total() / seconds,
                 others + broken,
-                p99(okNanos),
-                p99(shedNanos));
-    }
-
-    private static double p99(LatencyHistogram times) {
-        return times.total() == 0 ? Double.NaN : times.quantile(0.99) / 1e6;
+                okNanos.millis(0.99),
+                shedNanos.millis(0.99));
     }
 
     @Override

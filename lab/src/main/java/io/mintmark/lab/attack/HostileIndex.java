@@ -72,10 +72,7 @@ final class HostileIndex implements AutoCloseable {
     }
 
     private void require(String line, String body) throws IOException {
-        int status = connection.ask(line, body);
-        if (status >= 300) {
-            throw new IOException(line + " was answered " + status + ": " + connection.body());
-        }
+        String ignored = connection.require(line, body);
     }
 
     private void feed() {

@@ -1,9 +1,9 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.measure.SteadyThread;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -23,17 +23,16 @@ final class Newcomers implements AutoCloseable {
 
     private final ServerAddress server;
     private final LatencyHistogram times = new LatencyHistogram();
-    private final Thread thread = DaemonThreads.thread(Newcomers.class, "newcomers", this::run);
     private final ThreadPoolExecutor coming =
             new ThreadPoolExecutor(0, AT_ONCE, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
-    private volatile boolean closing;
+    private final SteadyThread thread;
     /** Guarded by {@link #times}, which several threads fill. */
     private int failed;
 
     /** Begins. */
     Newcomers(ServerAddress server) {
         this.server = server;
-        thread.start();
+        thread = SteadyThread.start("newcomers", 0, PERIOD_NANOS, SteadyThread.ANY_LAG, this::send);
     }
 
     /**
@@ -46,20 +45,6 @@ final class Newcomers implements AutoCloseable {
         @Override
         public String toString() {
             return failed == 0 ? times.toString() : times + " (" + failed + " failed)";
-        }
-    }
-
-    private void run() {
-        try {
-            for (long due = System.nanoTime(); !closing; due += PERIOD_NANOS) {
-                long nanos = Math.max(0, due - System.nanoTime());
-                Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
-                send(due);
-            }
-        } catch (InterruptedException e) {
-            closing = true;
-        } finally {
-            coming.shutdown();
         }
     }
 
@@ -93,7 +78,6 @@ final class Newcomers implements AutoCloseable {
     /** Ends, and returns how they fared. */
     Result result() throws InterruptedException {
         close();
-        thread.join(30_000);
         boolean ended = coming.awaitTermination(30, TimeUnit.SECONDS);
         synchronized (times) {
             return new Result(Times.of(times), failed + (ended ? 0 : coming.getActiveCount()));
@@ -102,6 +86,7 @@ final class Newcomers implements AutoCloseable {
 
     @Override
     public void close() {
-        closing = true;
+        thread.end(30);
+        coming.shutdown();
     }
 }

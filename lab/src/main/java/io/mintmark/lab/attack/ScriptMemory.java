@@ -1,37 +1,29 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.internal.DaemonThreads;
+import io.mintmark.lab.measure.SteadyThread;
 import io.mintmark.lab.process.ProcessMemory;
 import java.util.DoubleSummaryStatistics;
 
 /** Looks every 50 ms at how much memory the processes hold that a server started: those for scripts. */
 final class ScriptMemory implements AutoCloseable {
-    private static final long INTERVAL_MILLIS = 50;
+    private static final long PERIOD_NANOS = 50_000_000;
+    private static final int PATIENCE_SECONDS = 10;
 
     private final ProcessHandle server;
-    private final Thread thread = DaemonThreads.thread(ScriptMemory.class, "script-memory", this::run);
     private final DoubleSummaryStatistics mebibytes = new DoubleSummaryStatistics();
-    private volatile boolean closing;
+    private final SteadyThread thread;
 
     ScriptMemory(ProcessHandle server) {
         this.server = server;
-        thread.start();
+        this.thread = SteadyThread.start("script-memory", 0, PERIOD_NANOS, 0, due -> look());
     }
 
-    private void run() {
-        while (!closing) {
-            // One that has just ended has nothing to tell.
-            double now = server.descendants()
-                    .mapToDouble(ProcessMemory::resident)
-                    .filter(each -> !Double.isNaN(each))
-                    .sum();
-            mebibytes.accept(now);
-            try {
-                Thread.sleep(INTERVAL_MILLIS);
-            } catch (InterruptedException e) {
-                return;
-            }
-        }
+    private void look() {
+        // One that has just ended has nothing to tell.
+        mebibytes.accept(server.descendants()
+                .mapToDouble(ProcessMemory::resident)
+                .filter(each -> !Double.isNaN(each))
+                .sum());
     }
 
     /** Ends, and returns the most that was seen at once, in MiB. */
@@ -42,11 +34,6 @@ final class ScriptMemory implements AutoCloseable {
 
     @Override
     public void close() {
-        closing = true;
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.end(PATIENCE_SECONDS);
     }
 }

@@ -120,8 +120,8 @@ final class ScriptsRun implements Callable<Integer> {
                 Figures.figure("%.0f", mebibytes),
                 Figures.text("%,d", good.asked()),
                 Figures.text("%.2f", good.answeredPercent()),
-                Figures.text("%.1f / %.1f / %.0f", good.p50Millis(), good.p99Millis(), good.maxMillis()),
+                good.times(),
                 Figures.text("%.1f", good.lateP99Millis()));
-        return good.p99Millis();
+        return good.times().p99Millis();
     }
 }

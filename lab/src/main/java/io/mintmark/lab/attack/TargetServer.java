@@ -3,45 +3,34 @@ package io.mintmark.lab.attack;
 import io.mintmark.lab.attack.script.Credentials;
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
-import java.io.BufferedReader;
+import io.mintmark.lab.process.Child;
+import io.mintmark.lab.process.ServerProcess;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The server that is attacked: a process of its own, seen from outside through its metrics and its collector's log. */
 final class TargetServer implements AutoCloseable {
-    private static final String READY = "Server available on: ";
     private static final Pattern COLLECTION = Pattern.compile(" Pause .*->([0-9]+)M\\(.*\\) ([0-9.]+)ms");
     private static final Pattern WHOLE_COLLECTION = Pattern.compile(" Pause Full .*->([0-9]+)M\\(");
 
-    private final Process process;
+    private final ServerProcess process;
     private final Path gcLog;
     private final Path log;
-    private final URI url;
     private final ServerAddress address;
 
-    private TargetServer(Process process, Path directory, Optional<Credentials> credentials) throws IOException {
+    private TargetServer(ServerProcess process, Path directory, Optional<Credentials> credentials) {
         this.process = process;
         this.gcLog = directory.resolve("gc.log");
         this.log = directory.resolve("server.log");
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        String line = out.readLine();
-        if (line == null || !line.startsWith(READY)) {
-            throw new IllegalStateException("the server did not start: " + log());
-        }
-        url = URI.create(line.substring(READY.length()));
-        ServerAddress found = ServerAddress.of(url);
-        address = credentials.map(known -> known.good(found)).orElse(found);
+        ServerAddress found = ServerAddress.of(process.url());
+        this.address = credentials.map(known -> known.good(found)).orElse(found);
     }
 
     /** Returns where the data of a server is that is started in {@code directory}. */
@@ -52,44 +41,34 @@ final class TargetServer implements AutoCloseable {
     /** Starts {@code mintmark serve} with {@code args}, from this process's class path, and fills its database. */
     static TargetServer start(Path directory, List<String> jvm, List<String> args, Optional<Credentials> credentials)
             throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Xlog:gc:file=" + directory.resolve("gc.log"));
-        command.addAll(jvm);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.mintmark.cli.Mintmark", "serve"));
-        command.addAll(List.of("--port", "0", "--data", data(directory).toString()));
+        List<String> flags = new ArrayList<>(List.of("-Xlog:gc:file=" + directory.resolve("gc.log")));
+        flags.addAll(jvm);
+        List<String> command = Child.java(flags, "io.mintmark.cli.Mintmark", "serve", "--port", "0");
+        command.addAll(List.of("--data", data(directory).toString()));
         command.addAll(args);
-        Process process = new ProcessBuilder(command)
-                .redirectError(directory.resolve("server.log").toFile())
-                .start();
+        ServerProcess process = ServerProcess.over(new ProcessBuilder(command), directory.resolve("server.log"));
         try {
             TargetServer server = new TargetServer(process, directory, credentials);
             server.fill();
             return server;
         } catch (IOException | RuntimeException e) {
-            Process ignored = process.destroyForcibly();
+            process.close();
             throw e;
         }
     }
 
     private void fill() throws IOException {
         try (HttpConnection connection = HttpConnection.from(GoodClients.ADDRESS, address)) {
-            require(201, connection.ask("PUT /admin/databases?name=attack", "{}"));
+            String ignored = connection.require(201, "PUT /admin/databases?name=attack", "{}");
+            String body = "{\"text\":\"" + "large".repeat(40) + "\"}";
             for (int i = 0; i < 1_000; i++) {
-                String body = "{\"text\":\"" + "large".repeat(40) + "\"}";
-                require(201, connection.ask("PUT /databases/attack/docs?id=large/" + i, body));
+                ignored = connection.require(201, "PUT /databases/attack/docs?id=large/" + i, body);
             }
         }
     }
 
-    private static void require(int expected, int status) {
-        if (status != expected) {
-            throw new IllegalStateException("the database could not be filled: " + status);
-        }
-    }
-
     URI url() {
-        return url;
+        return process.url();
     }
 
     ServerAddress address() {
@@ -97,11 +76,11 @@ final class TargetServer implements AutoCloseable {
     }
 
     ProcessHandle handle() {
-        return process.toHandle();
+        return process.handle();
     }
 
     boolean isAlive() {
-        return process.isAlive();
+        return process.handle().isAlive();
     }
 
     /** Returns the sum of a meter over all its tags. */
@@ -131,13 +110,9 @@ final class TargetServer implements AutoCloseable {
     }
 
     /** Collects the whole heap and returns what lived, in MiB; NaN where the collector does not say. */
-    double live() throws IOException, InterruptedException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        Process collecting = new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        int ignored = collecting.waitFor();
+    double live() throws IOException {
+        String ignored = Child.output(
+                List.of(Child.tool("jcmd"), Long.toString(process.handle().pid()), "GC.run"));
         return Files.readAllLines(gcLog).stream()
                 .map(WHOLE_COLLECTION::matcher)
                 .filter(Matcher::find)
@@ -146,28 +121,12 @@ final class TargetServer implements AutoCloseable {
                 .orElse(Double.NaN);
     }
 
-    double residentMebibytes() throws IOException {
-        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
-                        .filter(line -> line.startsWith("VmRSS:"))
-                        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
-                        .findFirst()
-                        .orElse(0)
-                / 1024.0;
-    }
-
     String log() throws IOException {
         return Files.readString(log);
     }
 
     @Override
-    public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(30, TimeUnit.SECONDS)) {
-                Process ignored = process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    public void close() throws IOException {
+        process.close();
     }
 }

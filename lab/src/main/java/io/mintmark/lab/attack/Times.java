@@ -13,7 +13,7 @@ import java.util.Locale;
 record Times(double p50Millis, double p99Millis, double maxMillis) {
 
     static Times of(LatencyHistogram times) {
-        return new Times(times.quantile(0.5) / 1e6, times.quantile(0.99) / 1e6, times.max() / 1e6);
+        return new Times(times.millis(0.5), times.millis(0.99), times.max() / 1e6);
     }
 
     @Override

@@ -1,7 +1,8 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.internal.DaemonThreads;
+import io.mintmark.lab.measure.SteadyThread;
 import io.mintmark.lab.process.CpuMeter;
+import io.mintmark.lab.process.ProcessMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,7 +11,7 @@ import java.util.List;
 
 /** Looks at the server once a second during one phase. */
 final class Watch {
-    private static final long INTERVAL_MILLIS = 1_000;
+    private static final long PERIOD_NANOS = 1_000_000_000;
 
     private final TargetServer server;
     private final int collectionsBefore;
@@ -20,8 +21,7 @@ final class Watch {
     private final CpuMeter meter;
     private final CpuMeter attackers;
     private final long startNanos = System.nanoTime();
-    private final Thread thread = DaemonThreads.thread(Watch.class, "watch", this::run);
-    private volatile boolean closing;
+    private final SteadyThread thread;
     private double connections;
     private double threads;
     private final List<Long> connectionsOfSecond = Collections.synchronizedList(new ArrayList<>());
@@ -34,20 +34,10 @@ final class Watch {
         this.slowBefore = server.meter("mintmark_http_slow_total");
         this.meter = CpuMeter.start(server.handle());
         this.attackers = CpuMeter.start(attackers);
-        thread.start();
+        thread = SteadyThread.start("watch", 0, PERIOD_NANOS, 0, due -> look());
     }
 
-    private void run() {
-        try {
-            while (!closing) {
-                look();
-                Thread.sleep(INTERVAL_MILLIS);
-            }
-        } catch (IOException | InterruptedException e) {
-            // A server that does not answer has nothing to tell; the report shows what it was asked at the end.
-        }
-    }
-
+    /** A server that does not answer has nothing to tell; the report shows what it was asked at the end. */
     private void look() throws IOException {
         double now = server.meter("mintmark_http_connections");
         connections = Math.max(connections, now);
@@ -55,9 +45,8 @@ final class Watch {
         threads = Math.max(threads, server.meter("jvm_threads_live_threads"));
     }
 
-    AttackReport.State end() throws IOException, InterruptedException {
-        closing = true;
-        thread.join(10_000);
+    AttackReport.State end() throws IOException {
+        thread.end(10);
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         CpuMeter.Usage usage = meter.stop();
         return new AttackReport.State(
@@ -68,7 +57,7 @@ final class Watch {
                 usage.own() / seconds,
                 heap(),
                 List.copyOf(connectionsOfSecond),
-                server.residentMebibytes(),
+                ProcessMemory.resident(server.handle()),
                 server.meter("mintmark_http_shed_total") - shedBefore,
                 server.meter("mintmark_http_connections_refused_total") - refusedBefore,
                 server.meter("mintmark_http_slow_total") - slowBefore);

@@ -3,13 +3,10 @@ package io.mintmark.lab.bench;
 import io.mintmark.lab.bench.generators.Entry;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
-import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -21,27 +18,38 @@ import java.util.function.ToDoubleFunction;
 final class BatchTable {
     private final List<Entry> entries;
     private final Effort effort;
-    private final Map<String, List<BatchRun.Result>> results = new LinkedHashMap<>();
+    private final Rounds<String, BatchRun.Result> results = new Rounds<>();
 
-    BatchTable(List<Entry> entries, Effort effort) {
+    private BatchTable(List<Entry> entries, Effort effort) {
         this.entries = entries;
         this.effort = effort;
     }
 
+    /** Measures generators and prints a table for each thread count, against two of them. */
+    static BatchTable report(
+            String what, List<Entry> entries, Effort effort, String limit, String peer, int... threadCounts) {
+        BatchTable table = new BatchTable(entries, effort);
+        table.measure(threadCounts);
+        for (int threads : threadCounts) {
+            System.out.println("## Cost of " + what + (threads == 1 ? ", one thread\n" : ", two threads\n"));
+            table.print(threads, limit, peer);
+        }
+        return table;
+    }
+
     /** Runs all rounds. */
-    void measure(int... threadCounts) throws InterruptedException {
+    private void measure(int... threadCounts) {
         for (int round = 1; round <= effort.rounds(); round++) {
             for (int threads : threadCounts) {
                 for (Entry entry : entries) {
                     Progress.say("round %d of %d: %s, %d thread(s)", round, effort.rounds(), entry.name(), threads);
-                    results.computeIfAbsent(key(entry.name(), threads), key -> new ArrayList<>())
-                            .add(run(entry, threads));
+                    results.add(key(entry.name(), threads), run(entry, threads));
                 }
             }
         }
     }
 
-    private BatchRun.Result run(Entry entry, int threads) throws InterruptedException {
+    private BatchRun.Result run(Entry entry, int threads) {
         double[] answer = Forked.run(
                 BatchRun.class,
                 entry.name(),
@@ -52,7 +60,7 @@ final class BatchTable {
     }
 
     /** Prints the rows of one thread count against two of the generators. */
-    void print(int threads, String limit, String peer) {
+    private void print(int threads, String limit, String peer) {
         MarkdownTable table = new MarkdownTable(
                 "Generator",
                 "Order",
@@ -81,13 +89,7 @@ final class BatchTable {
 
     /** The same, between different thread counts. */
     double ratio(String name, int threads, String other, int otherThreads) {
-        List<BatchRun.Result> mine = rounds(name, threads);
-        List<BatchRun.Result> theirs = rounds(other, otherThreads);
-        double[] ratios = new double[Math.min(mine.size(), theirs.size())];
-        for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = mine.get(i).median() / theirs.get(i).median();
-        }
-        return Quantiles.median(ratios);
+        return results.ratio(key(name, threads), key(other, otherThreads), BatchRun.Result::median);
     }
 
     private String nanos(String name, int threads) {
@@ -102,7 +104,7 @@ final class BatchTable {
     }
 
     private String accepted(String name, int threads) {
-        BatchRun.Result least = rounds(name, threads).stream()
+        BatchRun.Result least = results.of(key(name, threads)).stream()
                 .min((one, two) -> Long.compare(one.accepted(), two.accepted()))
                 .orElseThrow();
         String few = least.accepted() < BatchRun.ACCEPTED_MIN ? " **too few**" : "";
@@ -110,12 +112,7 @@ final class BatchTable {
     }
 
     private double median(String name, int threads, ToDoubleFunction<BatchRun.Result> figure) {
-        return Quantiles.median(
-                rounds(name, threads).stream().mapToDouble(figure).toArray());
-    }
-
-    private List<BatchRun.Result> rounds(String name, int threads) {
-        return results.getOrDefault(key(name, threads), List.of());
+        return results.median(key(name, threads), figure);
     }
 
     private static String key(String name, int threads) {

@@ -1,5 +1,6 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.bench.generators.Catalogue;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
 import io.mintmark.lab.report.Conditions;
@@ -37,7 +38,7 @@ final class Bench implements Callable<Integer> {
     /** Measures one table and prints it. */
     @FunctionalInterface
     private interface Table {
-        void print(Effort effort) throws InterruptedException;
+        void print(Effort effort);
     }
 
     private final Map<String, Table> tables = tables();
@@ -60,12 +61,25 @@ final class Bench implements Callable<Integer> {
         Map<String, Table> tables = new LinkedHashMap<>();
         tables.put("contended", ContendedReport::print);
         tables.put("refill", RefillReport::print);
-        tables.put("ids", DocumentIdReport::print);
+        tables.put("ids", Bench::documentIds);
         tables.put("uuid", UuidReport::print);
-        tables.put("permutation", PermutationReport::print);
+        tables.put("permutation", Bench::permutations);
         tables.put("jmh", JmhReport::print);
         tables.put("time", TimeReport::print);
         return tables;
+    }
+
+    /** JMH tells the bytes. */
+    private static void documentIds(Effort effort) {
+        BatchTable ignored = BatchTable.report(
+                "a document id", Catalogue.documentIds(), effort, "concat-id", Catalogue.RAVENDB_ID, 1, 2);
+        System.out.println("## Garbage of a document id, one thread\n");
+        JmhReport.printGarbage(effort);
+    }
+
+    private static void permutations(Effort effort) {
+        BatchTable ignored = BatchTable.report(
+                "a permuted number", Catalogue.permutations(), effort, Catalogue.ATOMIC_LONG, Catalogue.FF1, 1);
     }
 
     @Parameters(paramLabel = "TABLE", description = "all, contended, refill, ids, uuid, permutation, jmh or time")
@@ -78,7 +92,7 @@ final class Bench implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         Effort planned = effort.effort(1, 3, 5);
 
         System.out.println("# Generators beside their peers\n");

@@ -9,14 +9,9 @@ import java.util.Locale;
 final class ContendedReport {
     private ContendedReport() {}
 
-    static void print(Effort effort) throws InterruptedException {
-        BatchTable batches = new BatchTable(Catalogue.numbers(), effort);
-        batches.measure(1, 2);
-
-        System.out.println("## Cost of a number, one thread\n");
-        batches.print(1, Catalogue.ATOMIC_LONG, Catalogue.COSID_CHAIN);
-        System.out.println("## Cost of a number, two threads\n");
-        batches.print(2, Catalogue.ATOMIC_LONG, Catalogue.COSID_CHAIN);
+    static void print(Effort effort) {
+        BatchTable batches = BatchTable.report(
+                "a number", Catalogue.numbers(), effort, Catalogue.ATOMIC_LONG, Catalogue.COSID_CHAIN, 1, 2);
         System.out.println("## Does the harness tell the truth?\n");
         printCalibration(batches);
         System.out.println("## Targets\n");

@@ -1,11 +1,8 @@
 package io.mintmark.lab.bench;
 
-import java.io.BufferedReader;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,25 +25,15 @@ final class Forked {
     }
 
     /** Runs {@code main} with {@code args} in a new JVM and returns what it answered. */
-    static double[] run(Class<?> main, Object... args) throws InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(flags());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        Arrays.stream(args).map(String::valueOf).forEach(command::add);
+    static double[] run(Class<?> main, Object... args) {
+        String[] words = Arrays.stream(args).map(String::valueOf).toArray(String[]::new);
         try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            List<String> lines = lines(process);
-            if (process.waitFor() != 0) {
-                throw new IllegalStateException(
-                        main.getSimpleName() + " " + Arrays.toString(args) + " failed:\n" + String.join("\n", lines));
-            }
-            return lines.stream()
+            String said = Child.output(Child.java(flags(), main.getName(), words));
+            return said.lines()
                     .filter(line -> line.startsWith(ANSWER))
                     .map(Forked::numbers)
                     .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no answer in:\n" + String.join("\n", lines)));
+                    .orElseThrow(() -> new IllegalStateException("no answer in:\n" + said));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,12 +48,5 @@ final class Forked {
         return Arrays.stream(line.substring(ANSWER.length()).split(" ", -1))
                 .mapToDouble(Double::parseDouble)
                 .toArray();
-    }
-
-    private static List<String> lines(Process process) throws IOException {
-        try (BufferedReader output =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            return output.lines().toList();
-        }
     }
 }

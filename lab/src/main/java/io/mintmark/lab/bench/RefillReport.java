@@ -7,12 +7,10 @@ import io.mintmark.lab.bench.generators.Subject;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.report.MarkdownTable;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -21,13 +19,13 @@ final class RefillReport {
     private static final List<Integer> BURSTS = List.of(1, 10_000);
 
     private final Effort effort;
-    private final Map<String, List<RefillRun.Result>> results = new LinkedHashMap<>();
+    private final Rounds<String, RefillRun.Result> results = new Rounds<>();
 
     private RefillReport(Effort effort) {
         this.effort = effort;
     }
 
-    static void print(Effort effort) throws InterruptedException {
+    static void print(Effort effort) {
         RefillReport report = new RefillReport(effort);
         report.measure();
         System.out.println("## Calls while ranges are refilled\n");
@@ -39,7 +37,7 @@ final class RefillReport {
         printIdle(effort);
     }
 
-    private void measure() throws InterruptedException {
+    private void measure() {
         for (int round = 1; round <= effort.rounds(); round++) {
             for (Load load : Load.ALL) {
                 for (Entry entry : Catalogue.withRefill()) {
@@ -51,8 +49,7 @@ final class RefillReport {
                             load.threads(),
                             Windows.warmUp(effort).toMillis(),
                             Windows.refill(effort).toMillis());
-                    results.computeIfAbsent(load + entry.name(), key -> new ArrayList<>())
-                            .add(RefillRun.Result.of(answer));
+                    results.add(load + entry.name(), RefillRun.Result.of(answer));
                 }
             }
         }
@@ -98,10 +95,10 @@ final class RefillReport {
     }
 
     private List<RefillRun.Result> rounds(Load load, String generator) {
-        return results.getOrDefault(load + generator, List.of());
+        return results.of(load + generator);
     }
 
-    private static void printIdle(Effort effort) throws InterruptedException {
+    private static void printIdle(Effort effort) {
         MarkdownTable table = new MarkdownTable(
                 "Generator",
                 "numbers taken",

@@ -11,13 +11,9 @@ final class UuidReport {
 
     private UuidReport() {}
 
-    static void print(Effort effort) throws InterruptedException {
-        BatchTable batches = new BatchTable(Catalogue.uuids(), effort);
-        batches.measure(1, 2);
-        System.out.println("## Cost of a UUID or ULID, one thread\n");
-        batches.print(1, Catalogue.ATOMIC_LONG, Catalogue.UUID_V7_FAST);
-        System.out.println("## Cost of a UUID or ULID, two threads\n");
-        batches.print(2, Catalogue.ATOMIC_LONG, Catalogue.UUID_V7_FAST);
+    static void print(Effort effort) {
+        BatchTable batches = BatchTable.report(
+                "a UUID or ULID", Catalogue.uuids(), effort, Catalogue.ATOMIC_LONG, Catalogue.UUID_V7_FAST, 1, 2);
         System.out.println("## Target: UUID v7 against uuid-creator's fast one\n");
         printTarget(batches);
     }

@@ -3,24 +3,22 @@ package io.mintmark.lab.client;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.AdminClient;
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.MarkdownTable;
 import io.mintmark.lab.report.TargetTable;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +28,7 @@ import picocli.CommandLine.Option;
         name = "lab/client",
         mixinStandardHelpOptions = true,
         description = "Our Java client beside RavenDB's: in 3 rounds, or in 1 with --short.")
-final class ClientBench implements Callable<Integer> {
+final class ClientBench extends LabCommand {
     private static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC");
     private static final List<String> CLIENTS = List.of("official", "ours");
     private static final int SESSION_DOCUMENTS = 1_000;
@@ -38,49 +36,41 @@ final class ClientBench implements Callable<Integer> {
     @Mixin
     private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
 
-    @Option(names = "--work", paramLabel = "DIR", description = "Where data lies, on the disk to measure.")
-    private Path work = Path.of("lab", "target", "client");
-
     @Mixin
     private LauncherOption launcher = new LauncherOption();
 
     @Option(names = "--classes", paramLabel = "DIR", description = "The lab's own classes.")
     private Path classes = Path.of("lab", "target", "classes");
 
-    private final Measured measured = new Measured();
+    private final Rounds<String, double[]> measured = new Rounds<>();
     private int databases;
 
-    private ClientBench() {}
-
     public static void main(String... args) {
-        System.exit(new CommandLine(new ClientBench()).execute(args));
+        System.exit(run(new ClientBench(), args));
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected int measure(WorkDirectory directory) throws IOException {
         Effort planned = effort.effort(1, 1, 3);
         long millis = planned.choose(2_000L, 4_000L, 4_000L);
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Conditions conditions = Conditions.on(directory);
-            try (ServerProcess server = ServerProcess.start(
-                    ServerProcess.shipped(launcher.script(), directory.fresh("data")), directory.file("server.log"))) {
-                printConditions(conditions, planned, millis);
-                for (int round = 1; round <= planned.rounds(); round++) {
-                    Progress.say("round %d of %d", round, planned.rounds());
-                    measureAll(server, Long.toString(millis), planned.choose("20000", "100000", "100000"));
-                }
+        Conditions conditions = Conditions.on(directory);
+        try (ServerProcess server = ServerProcess.start(
+                ServerProcess.shipped(launcher.script(), directory.fresh("data")), directory.file("server.log"))) {
+            printConditions(conditions, planned, millis);
+            for (int round = 1; round <= planned.rounds(); round++) {
+                Progress.say("round %d of %d", round, planned.rounds());
+                measureAll(server, Long.toString(millis), planned.choose("20000", "100000", "100000"));
             }
-            printIds();
-            printDocuments();
-            printStart();
-            printTargets();
-            conditions.printAfter();
         }
+        printIds();
+        printDocuments();
+        printStart();
+        printTargets();
+        conditions.printAfter();
         return 0;
     }
 
-    private void measureAll(ServerProcess server, String millis, String inserted)
-            throws IOException, InterruptedException {
+    private void measureAll(ServerProcess server, String millis, String inserted) throws IOException {
         measure(server, "first", "first");
         measure(server, "ids 1", "ids", "1", millis, millis);
         measure(server, "ids 2", "ids", "2", millis, millis);
@@ -88,38 +78,30 @@ final class ClientBench implements Callable<Integer> {
         measure(server, "bulk", "bulk", inserted, millis);
     }
 
-    private void measure(ServerProcess server, String name, String... task) throws IOException, InterruptedException {
+    private void measure(ServerProcess server, String name, String... task) throws IOException {
         for (String client : CLIENTS) {
             String database = "db" + ++databases;
             new AdminClient(server.url()).createDatabase(database);
             Progress.say("%s: %s", name, client);
-            measured.add(client, name, run(client, server.url().toString(), database, task));
+            measured.add(client + " " + name, run(client, server.url().toString(), database, task));
         }
     }
 
-    private double[] run(String client, String url, String database, String... task)
-            throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    private double[] run(String client, String url, String database, String... task) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Child.tool("java")));
         command.addAll(FLAGS);
         command.addAll(List.of("-cp", classes + java.io.File.pathSeparator + classPath(client)));
         command.addAll(List.of(ClientRun.class.getName(), client, url, database));
         command.addAll(List.of(task));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        try (BufferedReader output =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            List<String> lines = output.lines().toList();
-            int exit = process.waitFor();
-            return lines.stream()
-                    .filter(line -> line.startsWith(ClientRun.ANSWER))
-                    .map(line -> Arrays.stream(
-                                    line.substring(ClientRun.ANSWER.length()).split(" ", -1))
-                            .mapToDouble(Double::parseDouble)
-                            .toArray())
-                    .findFirst()
-                    .orElseThrow(() -> new IOException(client + " " + Arrays.toString(task) + " ended with " + exit
-                            + " and no answer:\n" + String.join("\n", lines)));
-        }
+        String said = Child.output(command);
+        return said.lines()
+                .filter(line -> line.startsWith(ClientRun.ANSWER))
+                .map(line -> Arrays.stream(
+                                line.substring(ClientRun.ANSWER.length()).split(" ", -1))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray())
+                .findFirst()
+                .orElseThrow(() -> new IOException(client + " " + Arrays.toString(task) + " gave no answer:\n" + said));
     }
 
     private static String classPath(String client) {
@@ -162,18 +144,26 @@ final class ClientBench implements Callable<Integer> {
         for (String client : CLIENTS) {
             table.row(
                     client,
-                    Figures.text("%,.0f", measured.median(client, one, 0)),
-                    Figures.text(costFormat, measured.median(client, one, 1)),
-                    Figures.text("%,.0f", measured.median(client, other, 0)),
-                    Figures.text(costFormat, measured.median(client, other, 1)));
+                    Figures.text("%,.0f", median(client, one, 0)),
+                    Figures.text(costFormat, median(client, one, 1)),
+                    Figures.text("%,.0f", median(client, other, 0)),
+                    Figures.text(costFormat, median(client, other, 1)));
         }
         table.row(
                 "ours ÷ official",
-                Figures.text("%.2f", measured.ratio(one, 0)),
-                Figures.text("%.2f", measured.ratio(one, 1)),
-                Figures.text("%.2f", measured.ratio(other, 0)),
-                Figures.text("%.2f", measured.ratio(other, 1)));
+                Figures.text("%.2f", ratio(one, 0)),
+                Figures.text("%.2f", ratio(one, 1)),
+                Figures.text("%.2f", ratio(other, 0)),
+                Figures.text("%.2f", ratio(other, 1)));
         table.print();
+    }
+
+    private double median(String client, String task, int figure) {
+        return measured.median(client + " " + task, answer -> answer[figure]);
+    }
+
+    private double ratio(String task, int figure) {
+        return measured.ratio("ours " + task, "official " + task, answer -> answer[figure]);
     }
 
     private void printStart() {
@@ -184,8 +174,8 @@ final class ClientBench implements Callable<Integer> {
             Baggage baggage = Baggage.of(classPath(client));
             table.row(
                     client,
-                    Figures.text("%.0f", measured.median(client, "first", 0)),
-                    Figures.text("%.0f", measured.median(client, "first", 1)),
+                    Figures.text("%.0f", median(client, "first", 0)),
+                    Figures.text("%.0f", median(client, "first", 1)),
                     baggage.jars(),
                     Figures.text("%.1f", baggage.mebibytes()));
         }
@@ -194,10 +184,10 @@ final class ClientBench implements Callable<Integer> {
 
     private void printTargets() {
         TargetTable table = new TargetTable("ours ÷ official");
-        table.atLeast("ids/s, 1 thread", 2.5, measured.ratio("ids 1", 0));
-        table.atLeast("ids/s, 2 threads", 2.5, measured.ratio("ids 2", 0));
-        double rate = measured.ratio("bulk", 0);
-        double cpu = measured.ratio("bulk", 1);
+        table.atLeast("ids/s, 1 thread", 2.5, ratio("ids 1", 0));
+        table.atLeast("ids/s, 2 threads", 2.5, ratio("ids 2", 0));
+        double rate = ratio("bulk", 0);
+        double cpu = ratio("bulk", 1);
         table.row(
                 "bulkInsert: documents/s, or client CPU a document",
                 "≥ 1.3, or ≤ 0.7",

@@ -6,10 +6,12 @@ import io.mintmark.lab.cuts.disk.Image;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** Cuts the power at each moment of one scenario after another, in several ways, until enough images were opened. */
 final class PowerCutRounds {
@@ -17,19 +19,10 @@ final class PowerCutRounds {
     /** A new database costs as much as all else; each image in so many gets one. */
     private static final int PROBE_EACH = 8;
     /** Most images that are made of one moment. */
-    private static final List<Cut> PLAN = List.of(
-            Cut.KEPT,
-            Cut.LOST,
-            Cut.TORN,
-            Cut.REORDERED,
-            Cut.TORN,
-            Cut.REORDERED,
-            Cut.TORN,
-            Cut.REORDERED,
-            Cut.TORN,
-            Cut.REORDERED,
-            Cut.TORN,
-            Cut.REORDERED);
+    private static final List<Cut> PLAN = Stream.concat(
+                    Stream.of(Cut.KEPT, Cut.LOST),
+                    Collections.nCopies(5, List.of(Cut.TORN, Cut.REORDERED)).stream().flatMap(List::stream))
+            .toList();
 
     private static final int ROUNDS_MIN = 4;
     private static final int EACH = 5_000;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Counts what was done and what went wrong, and prints it. Counting is safe for any number of threads. */
 final class Tally {
@@ -107,7 +108,7 @@ final class Tally {
         printFaults();
         MarkdownTable table = new MarkdownTable("What", "Result");
         for (Cut cut : Cut.values()) {
-            table.row("images, unsynced " + cut.name().toLowerCase(Locale.ROOT), grouped(images.getOrDefault(cut, 0L)));
+            table.row("images, unsynced " + lower(cut), grouped(images.getOrDefault(cut, 0L)));
         }
         table.row("images after a fault", grouped(imagesAfterFaults));
         for (Fault fault : Fault.values()) {
@@ -116,7 +117,7 @@ final class Tally {
         table.row("logs copied and begun anew", grouped(logsBegun - logsMade));
         table.row("acknowledgements asked for again", grouped(acknowledged));
         for (Violation.Kind kind : Violation.Kind.values()) {
-            table.row("violations, " + kind.name().toLowerCase(Locale.ROOT), grouped(count(kind)));
+            table.row("violations, " + lower(kind), grouped(count(kind)));
         }
         long trials = imagesOfAllKinds() + faults();
         if (isClean() && trials > 0) {
@@ -139,39 +140,28 @@ final class Tally {
 
     private void printOperations() {
         List<Operation.Kind> kinds = List.of(
-                Operation.Kind.OPEN,
-                Operation.Kind.WRITE,
-                Operation.Kind.SYNC,
-                Operation.Kind.TRUNCATE,
-                Operation.Kind.UNLINK,
-                Operation.Kind.RENAME,
-                Operation.Kind.CLOSE);
-        MarkdownTable table =
-                new MarkdownTable("Journalled", "open", "write", "sync", "truncate", "unlink", "rename", "close");
-        operations.forEach((file, counts) -> {
-            Object[] cells = new Object[kinds.size() + 1];
-            cells[0] = file;
-            for (int i = 0; i < kinds.size(); i++) {
-                cells[i + 1] = grouped(counts.getOrDefault(kinds.get(i), 0L));
-            }
-            table.row(cells);
-        });
+                Operation.Kind.OPEN, Operation.Kind.WRITE, Operation.Kind.SYNC, Operation.Kind.TRUNCATE,
+                Operation.Kind.UNLINK, Operation.Kind.RENAME, Operation.Kind.CLOSE);
+        MarkdownTable table = new MarkdownTable(titles("Journalled", kinds.stream().map(Tally::lower)));
+        operations.forEach((file, counts) -> table.row((Object[]) titles(
+                file, kinds.stream().map(kind -> grouped(counts.getOrDefault(kind, 0L))))));
         table.print();
+    }
+
+    private static String[] titles(String first, Stream<String> rest) {
+        return Stream.concat(Stream.of(first), rest).toArray(String[]::new);
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     private void printFaults() {
         MarkdownTable table = new MarkdownTable(
-                "Failed in turn",
-                Fault.IO_ERROR.title(),
-                Fault.FULL_DISK.title(),
-                Fault.HALF.title(),
-                Fault.AFTER.title());
-        struck.forEach((what, counts) -> table.row(
+                titles("Failed in turn", Stream.of(Fault.values()).map(Fault::title)));
+        struck.forEach((what, counts) -> table.row((Object[]) titles(
                 what.toLowerCase(Locale.ROOT),
-                counts.getOrDefault(Fault.IO_ERROR, 0L),
-                counts.getOrDefault(Fault.FULL_DISK, 0L),
-                counts.getOrDefault(Fault.HALF, 0L),
-                counts.getOrDefault(Fault.AFTER, 0L)));
+                Stream.of(Fault.values()).map(fault -> String.valueOf(counts.getOrDefault(fault, 0L))))));
         if (!struck.isEmpty()) {
             table.print();
         }

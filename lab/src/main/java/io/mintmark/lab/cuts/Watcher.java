@@ -1,7 +1,7 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,25 +28,11 @@ final class Watcher {
     /** Compiles what lies in {@code sources} into {@code directory}. */
     static Path build(Path sources, Path directory) throws IOException {
         Path library = directory.resolve("libpower-cuts.so");
-        List<String> command = List.of(
-                COMPILER,
-                "-O2",
-                "-Wall",
-                "-Wextra",
-                "-Werror",
-                "-shared",
-                "-fPIC",
-                "-o",
-                library.toString(),
-                sources.resolve("watch.c").toString(),
-                sources.resolve("calls.c").toString(),
-                "-lpthread",
-                "-ldl");
-        Process compiler = new ProcessBuilder(command).inheritIO().start();
-        int code = await(compiler);
-        if (code != 0) {
-            throw new IOException("gcc could not compile " + sources + ": exit code " + code);
-        }
+        List<String> command = new ArrayList<>(List.of(COMPILER, "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"));
+        command.addAll(List.of("-o", library.toString()));
+        command.addAll(List.of(sources.resolve("watch.c").toString(), sources.resolve("calls.c").toString()));
+        command.addAll(List.of("-lpthread", "-ldl"));
+        String ignored = Child.output(command);
         return library;
     }
 
@@ -54,15 +40,12 @@ final class Watcher {
     static int run(Path library, Path base, Class<?> main, List<String> arguments) throws IOException {
         Files.createDirectories(Workbench.watched(base));
         Files.write(Workbench.control(base), new byte[Control.BYTES]);
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> flags = List.of(
                 "-Xmx1g",
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
-                "-Dmintmark.commit=" + System.getProperty("mintmark.commit", "unknown commit"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+                "-Dmintmark.commit=" + System.getProperty("mintmark.commit", "unknown commit"));
+        List<String> command = Child.java(flags, main.getName());
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         Map<String, String> environment = builder.environment();
@@ -70,16 +53,6 @@ final class Watcher {
         environment.put("MINTMARK_CUTS_ROOT", Workbench.watched(base).toString());
         environment.put("MINTMARK_CUTS_JOURNAL", Workbench.journal(base).toString());
         environment.put("MINTMARK_CUTS_CONTROL", Workbench.control(base).toString());
-        return await(builder.start());
-    }
-
-    private static int await(Process process) throws IOException {
-        try {
-            return process.waitFor();
-        } catch (InterruptedException e) {
-            process.destroy();
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while waiting for " + process.info());
-        }
+        return Child.await(builder.start());
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.lab.faults;
 
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -71,8 +72,7 @@ final class Api {
         } catch (IOException none) {
             return new Reply(0, String.valueOf(none), "", "", sent, History.now());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Child.interrupted(e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.mintmark.lab.faults;
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Read;
 import io.mintmark.lab.faults.History.Stored;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Audit {
 
     /** Reads the documents stored last, at one node, once; returns how many it showed. */
     long recent(int node) throws IOException {
-        List<Stored> all = history.stored();
+        List<Stored> all = history.all(History.Stored.class);
         long read = 0;
         for (Stored each : all.subList(Math.max(0, all.size() - RECENT), all.size())) {
             read += read(each, node, 1) ? 1 : 0;
@@ -43,7 +44,7 @@ final class Audit {
         ExecutorService readers = Executors.newFixedThreadPool(THREADS);
         try {
             List<Future<Long>> unread = new ArrayList<>();
-            List<Stored> documents = history.stored();
+            List<Stored> documents = history.all(History.Stored.class);
             for (int i = 0; i < THREADS; i++) {
                 int share = i;
                 unread.add(readers.submit(() -> unread(documents, share)));
@@ -56,8 +57,7 @@ final class Audit {
         } catch (ExecutionException e) {
             throw new IOException(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Child.interrupted(e);
         } finally {
             readers.shutdownNow();
         }
@@ -83,7 +83,7 @@ final class Audit {
                 return true;
             }
             if (i + 1 < tries) {
-                Children.pause(PAUSE_MILLIS);
+                Child.pause(PAUSE_MILLIS);
             }
         }
         return false;

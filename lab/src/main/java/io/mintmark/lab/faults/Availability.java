@@ -20,7 +20,7 @@ final class Availability {
 
     Availability(History history) {
         answers = Judge.answers(history, Databases.STEADY);
-        outages = history.outages().stream()
+        outages = history.all(History.Outage.class).stream()
                 .sorted(Comparator.comparingLong(Outage::from))
                 .toList();
     }

@@ -3,6 +3,7 @@ package io.mintmark.lab.faults;
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Stored;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,12 +41,12 @@ final class Clients implements AutoCloseable {
                 String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
                 String name = "r" + node + "-" + i;
                 clients.add(
-                        at, "range", RANGE_MILLIS, new RangeTaker(cluster, api, history, database, node, name, seed));
+                        at, "range", RANGE_MILLIS, new RangeTaker(cluster, api, history, database, node, name, seed)::step);
             }
             for (int i = 0; i < IDENTITY_TAKERS; i++) {
                 String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
                 IdentityTaker taker = new IdentityTaker(cluster, api, history, database, node, "i" + node + i, seed);
-                clients.add(at, "identity", IDENTITY_MILLIS, taker);
+                clients.add(at, "identity", IDENTITY_MILLIS, taker::step);
                 clients.add(at, "identity asked again", AGAIN_MILLIS, taker::again);
             }
             clients.add(at, "server-side id", SERVER_ID_MILLIS, new ServerIdTaker(cluster, api, history, node));
@@ -64,12 +65,12 @@ final class Clients implements AutoCloseable {
         while (!isEnded) {
             try {
                 if (node.isQuiet()) {
-                    Children.pause(pauseMillis);
+                    Child.pause(pauseMillis);
                     continue;
                 }
                 boolean isDone = client.step();
                 count(kind + (isDone ? ", done" : ", refused or unanswered"));
-                Children.pause(isDone ? pauseMillis : REFUSED_MILLIS);
+                Child.pause(isDone ? pauseMillis : REFUSED_MILLIS);
             } catch (IOException | RuntimeException e) {
                 count(kind + ", answer not understood");
                 Progress.say("client %s: %s", kind, e);

@@ -1,6 +1,7 @@
 package io.mintmark.lab.faults;
 
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.WorkDirectory;
 import java.io.IOException;
@@ -65,7 +66,7 @@ final class Cluster implements AutoCloseable {
                         note(node, code);
                     }
                 }
-                Children.pause(WATCH_MILLIS);
+                Child.pause(WATCH_MILLIS);
             } catch (IOException e) {
                 Progress.say("watch: %s", e.toString());
             }
@@ -114,7 +115,7 @@ final class Cluster implements AutoCloseable {
             if (api.get(node.url(), path).isDone()) {
                 return true;
             }
-            Children.pause(POLL_MILLIS);
+            Child.pause(POLL_MILLIS);
         }
         return false;
     }
@@ -138,7 +139,7 @@ final class Cluster implements AutoCloseable {
                 isTold = true;
                 command.addAll(List.of("--by", TOLD));
             } else {
-                Children.pause(RAISE_PAUSE_MILLIS);
+                Child.pause(RAISE_PAUSE_MILLIS);
             }
         }
         throw new IOException("raise was refused " + RAISE_TRIES + " times: "
@@ -153,12 +154,11 @@ final class Cluster implements AutoCloseable {
     }
 
     private static int exitCode(Process process) throws IOException {
-        Process kept = Children.kept(process);
+        Process kept = Child.kept(process);
         try {
             return kept.waitFor(RAISE_SECONDS, TimeUnit.SECONDS) ? kept.exitValue() : -1;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Child.interrupted(e);
         }
     }
 

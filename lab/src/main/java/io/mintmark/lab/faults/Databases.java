@@ -2,6 +2,7 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Drop;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -87,7 +88,7 @@ final class Databases {
 
     private static void pauseUnless(boolean isDone) throws IOException {
         if (!isDone) {
-            Children.pause(PAUSE_MILLIS);
+            Child.pause(PAUSE_MILLIS);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.lab.faults;
 
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.PeerProcess;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.WorkDirectory;
@@ -97,7 +98,7 @@ final class Engine implements AutoCloseable {
             builder.environment().put("FAKETIME_NO_CACHE", "1");
             builder.environment().put("DONT_FAKE_MONOTONIC", "1");
         }
-        process = Children.kept(builder.start());
+        process = Child.kept(builder.start());
         awaitReady();
     }
 
@@ -107,7 +108,7 @@ final class Engine implements AutoCloseable {
                 String ignored = ask("SELECT 1");
                 return;
             } catch (SQLException notYet) {
-                Children.pause(PAUSE_MILLIS);
+                Child.pause(PAUSE_MILLIS);
             }
         }
         throw new IOException("PostgreSQL did not start: " + Files.readString(log));
@@ -117,7 +118,7 @@ final class Engine implements AutoCloseable {
     void stop(boolean isFast) throws IOException {
         Process running = process;
         if (running != null) {
-            Children.signal(running, isFast ? "INT" : "QUIT");
+            Child.signal(running, isFast ? "INT" : "QUIT");
             int ignored = await(running);
             process = null;
         }

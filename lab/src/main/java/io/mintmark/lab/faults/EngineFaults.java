@@ -2,6 +2,7 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.FaultPlan.Planned;
 import io.mintmark.lab.faults.History.PutBack;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Random;
@@ -56,7 +57,7 @@ final class EngineFaults {
             if (isFast) {
                 engine.copies().take();
             }
-            Children.pause(millis);
+            Child.pause(millis);
         } finally {
             engine.start();
         }
@@ -67,7 +68,7 @@ final class EngineFaults {
         String ignored = engine.ask("ALTER SYSTEM SET default_transaction_read_only = on");
         try {
             ignored = engine.ask("SELECT pg_reload_conf()");
-            Children.pause(millis);
+            Child.pause(millis);
         } finally {
             ignored = engine.ask("ALTER SYSTEM RESET default_transaction_read_only");
             ignored = engine.ask("SELECT pg_reload_conf()");
@@ -78,7 +79,7 @@ final class EngineFaults {
     private String slow(long millis, long delay) throws IOException {
         cluster.nodes().forEach(node -> node.wire().delay(delay));
         try {
-            Children.pause(millis);
+            Child.pause(millis);
         } finally {
             cluster.nodes().forEach(node -> node.wire().delay(0));
         }
@@ -98,7 +99,7 @@ final class EngineFaults {
             if (Math.abs(seconds - System.currentTimeMillis() / 1_000) < STEP_SECONDS_LEAST) {
                 throw new IOException("the engine's clock did not follow");
             }
-            Children.pause(millis);
+            Child.pause(millis);
         } finally {
             engine.clock("+0");
         }
@@ -110,7 +111,7 @@ final class EngineFaults {
         for (int i = 0; i < BACKENDS_ROUNDS; i++) {
             ended += Integer.parseInt(engine.ask("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                     + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND random() < 0.4"));
-            Children.pause(TimeUnit.SECONDS.toMillis(1));
+            Child.pause(TimeUnit.SECONDS.toMillis(1));
         }
         return ended + " of them";
     }
@@ -122,9 +123,9 @@ final class EngineFaults {
         node.quiet(isOnline);
         try {
             if (isOnline) {
-                Children.pause(QUIET_MILLIS);
+                Child.pause(QUIET_MILLIS);
                 engine.copyOnline();
-                Children.pause(COPY_AGE_MILLIS);
+                Child.pause(COPY_AGE_MILLIS);
             }
             long copied = engine.copies().takenAt();
             long begun = History.now();
@@ -143,7 +144,7 @@ final class EngineFaults {
     /** The nodes run on for a while; they are stopped only for the raise. */
     private String observedAndRaised(long copied, long begun) throws IOException {
         long ready = History.now();
-        Children.pause(OBSERVED_MILLIS);
+        Child.pause(OBSERVED_MILLIS);
         long stopped = History.now();
         for (Node node : cluster.nodes()) {
             node.stop();

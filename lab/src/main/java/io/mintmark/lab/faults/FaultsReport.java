@@ -26,14 +26,14 @@ final class FaultsReport {
         figures(counts, unread);
         verdicts();
         examples();
-        System.out.println("Times are ns since the beginning of the process. Lives ended: " + history.drops() + "\n");
+        System.out.println("Times are ns since the beginning of the process. Lives ended: " + history.all(History.Drop.class) + "\n");
         System.out.println(findings.isFailed() ? "**FAILED**\n" : "All promises held.\n");
     }
 
     private void faults(List<String> ends) {
         System.out.println("## Faults\n");
         MarkdownTable table = new MarkdownTable("From, s", "To, s", "Fault", "Remark");
-        history.faults().stream()
+        history.all(History.Done.class).stream()
                 .sorted(Comparator.comparingLong(Done::from))
                 .forEach(each -> table.row(each.from(), each.to(), each.what(), oneLine(each.remark())));
         table.print();
@@ -49,11 +49,11 @@ final class FaultsReport {
         System.out.println("## Figures\n");
         MarkdownTable table = new MarkdownTable("What", "How much");
         counts.forEach((what, count) -> table.row(what, count));
-        table.row("ranges recorded", history.ranges().size());
-        table.row("answers with identities recorded", history.identities().size());
-        table.row("documents acknowledged", history.stored().size());
-        table.row("lives of the database that is renewed", history.drops().size() + 1);
-        table.row("put-backs of the engine", history.putBacks().size());
+        table.row("ranges recorded", history.all(History.Range.class).size());
+        table.row("answers with identities recorded", history.all(History.Identity.class).size());
+        table.row("documents acknowledged", history.all(History.Stored.class).size());
+        table.row("lives of the database that is renewed", history.all(History.Drop.class).size() + 1);
+        table.row("put-backs of the engine", history.all(History.PutBack.class).size());
         table.row("documents that a node refused to show in the end", unread);
         Availability availability = new Availability(history);
         for (int node = 0; node < TAGS.size(); node++) {

@@ -3,6 +3,7 @@ package io.mintmark.lab.faults;
 import io.mintmark.lab.faults.FaultPlan.Planned;
 import io.mintmark.lab.faults.Findings.Kind;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
@@ -67,7 +68,7 @@ final class FaultsRun implements Callable<Integer> {
         try {
             return run(directory);
         } finally {
-            Children.end();
+            Child.endKept();
             if (!isKept) {
                 directory.close();
             }

@@ -2,14 +2,14 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Identity;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.util.PriorityQueue;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Takes identities, each by a request with an id of its own, and asks some of them again later, also elsewhere. */
-final class IdentityTaker implements Clients.Client {
+final class IdentityTaker extends NodeClient {
     private static final String IDENTITY = "invoices|";
     private static final int MOST_WAITING = 5_000;
     private static final long SOONEST_MILLIS = 1_000;
@@ -18,28 +18,15 @@ final class IdentityTaker implements Clients.Client {
     /** A request that is to be asked again. */
     private record Waiting(String request, long due) {}
 
-    private final Cluster cluster;
-    private final Api api;
-    private final History history;
-    private final String database;
-    private final int node;
-    private final String name;
-    private final Random random;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>((a, b) -> Long.signum(a.due() - b.due()));
     private long sequence;
 
     IdentityTaker(Cluster cluster, Api api, History history, String database, int node, String name, long seed) {
-        this.cluster = cluster;
-        this.api = api;
-        this.history = history;
-        this.database = database;
-        this.node = node;
-        this.name = name;
-        this.random = new Random(seed ^ name.hashCode());
+        super(cluster, api, history, database, node, name, seed);
     }
 
     @Override
-    public boolean step() throws IOException {
+    boolean step() throws IOException {
         String request = name + "-" + ++sequence;
         boolean isDone = ask(request, node);
         if (!isDone || chance(4) == 0) {
@@ -52,7 +39,7 @@ final class IdentityTaker implements Clients.Client {
     boolean again() throws IOException {
         Waiting due = next();
         if (due == null) {
-            Children.pause(SOONEST_MILLIS / 10);
+            Child.pause(SOONEST_MILLIS / 10);
             return true;
         }
         int elsewhere = chance(cluster.nodes().size());
@@ -67,7 +54,7 @@ final class IdentityTaker implements Clients.Client {
         Reply reply = api.send(
                 "POST",
                 cluster.url(at),
-                "/databases/" + database + "/identity/next?name=" + Api.coded(IDENTITY) + "&raft-request-id=" + request,
+                path() + "identity/next?name=" + Api.coded(IDENTITY) + "&raft-request-id=" + request,
                 "");
         if (reply.isDone()) {
             long number = reply.number("NewIdentityValue");

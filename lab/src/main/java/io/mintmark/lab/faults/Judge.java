@@ -45,15 +45,15 @@ final class Judge {
         if (history.isFull()) {
             findings.add(Kind.HISTORY_FULL, "the run was too long or too fast");
         }
-        group(history.ranges(), each -> each.database() + " " + each.counter()).forEach(this::numbers);
-        group(history.identities(), each -> each.database() + " " + each.name() + " " + each.number())
+        group(history.all(History.Range.class), each -> each.database() + " " + each.counter()).forEach(this::numbers);
+        group(history.all(History.Identity.class), each -> each.database() + " " + each.name() + " " + each.number())
                 .forEach(this::identity);
-        group(history.identities(), each -> each.database() + " " + each.request())
+        group(history.all(History.Identity.class), each -> each.database() + " " + each.request())
                 .forEach(this::request);
-        group(history.stored(), each -> each.database() + " " + each.id()).forEach(this::id);
-        history.reads().forEach(this::read);
-        history.putBacks().forEach(this::putBack);
-        history.faults().stream()
+        group(history.all(History.Stored.class), each -> each.database() + " " + each.id()).forEach(this::id);
+        history.all(History.Read.class).forEach(this::read);
+        history.all(History.PutBack.class).forEach(this::putBack);
+        history.all(History.Done.class).stream()
                 .filter(Done::isFailed)
                 .forEach(each -> findings.add(Kind.FAULT_FAILED, each.toString()));
     }
@@ -149,13 +149,13 @@ final class Judge {
     }
 
     private void putBack(PutBack each) {
-        for (Range range : history.ranges()) {
+        for (Range range : history.all(History.Range.class)) {
             if (range.sent() >= each.ready() && range.sent() < each.stopped()) {
                 boolean isLate = range.sent() - each.ready() > NOTICE_NANOS;
                 findings.add(isLate ? Kind.FROM_OLDER_STORE : Kind.AFTER_PUT_BACK, range.toString());
             }
         }
-        for (Identity identity : history.identities()) {
+        for (Identity identity : history.all(History.Identity.class)) {
             if (identity.sent() >= each.ready() && identity.sent() < each.stopped()) {
                 findings.add(Kind.FROM_OLDER_STORE, identity.toString());
             }
@@ -164,7 +164,7 @@ final class Judge {
 
     /** Returns the ranges by node, in the order in which they came. */
     static Map<Integer, List<Long>> answers(History history, String database) {
-        return history.ranges().stream()
+        return history.all(History.Range.class).stream()
                 .filter(range -> range.database().equals(database))
                 .sorted(Comparator.comparingLong(Range::got))
                 .collect(Collectors.groupingBy(

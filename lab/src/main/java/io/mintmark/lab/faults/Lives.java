@@ -11,8 +11,8 @@ final class Lives {
     private final List<PutBack> putBacks;
 
     Lives(History history) {
-        drops = history.drops();
-        putBacks = history.putBacks();
+        drops = history.all(History.Drop.class);
+        putBacks = history.all(History.PutBack.class);
     }
 
     /** Returns whether a drop was sent when the earlier answer had come, and before the later one came. */

@@ -1,5 +1,6 @@
 package io.mintmark.lab.faults;
 
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.PeerProcess;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.WorkDirectory;
@@ -71,7 +72,7 @@ final class Node {
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
             builder.environment().put("MINTMARK_JAVA_OPTS", "-Xmx256m");
-            process = Children.kept(builder.start());
+            process = Child.kept(builder.start());
             startedAt = System.nanoTime();
         }
     }
@@ -103,7 +104,7 @@ final class Node {
     synchronized void signal(String name) throws IOException {
         Process running = process;
         if (running != null && running.isAlive()) {
-            Children.signal(running, name);
+            Child.signal(running, name);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.FaultPlan.Planned;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ final class NodeFaults {
 
     private static String kill(Node node, long millis) throws IOException {
         node.kill();
-        Children.pause(millis);
+        Child.pause(millis);
         node.start();
         return node.tag() + ", down for " + millis + " ms";
     }
@@ -50,7 +51,7 @@ final class NodeFaults {
     private static String pause(Node node, long millis) throws IOException {
         node.signal("STOP");
         try {
-            Children.pause(millis);
+            Child.pause(millis);
         } finally {
             node.signal("CONT");
         }
@@ -60,7 +61,7 @@ final class NodeFaults {
     private static String wire(Node node, Wire.State state, Random random) throws IOException {
         long millis = BROKEN_MILLIS + random.nextInt(BROKEN_MORE_MILLIS);
         boolean isReset = random.nextBoolean();
-        broken(node, state, isReset, () -> Children.pause(millis));
+        broken(node, state, isReset, () -> Child.pause(millis));
         return node.tag() + ", " + millis + " ms" + (isReset ? ", connections ended" : "");
     }
 
@@ -77,9 +78,9 @@ final class NodeFaults {
         long millis = BROKEN_MILLIS + random.nextInt(BROKEN_MORE_MILLIS);
         List<Integer> answers = new ArrayList<>();
         broken(node, state, random.nextBoolean(), () -> {
-            Children.pause(SECOND);
+            Child.pause(SECOND);
             answers.addAll(databases.renew(others));
-            Children.pause(millis);
+            Child.pause(millis);
         });
         return node.tag() + ", " + state + ", for " + millis + " ms after the new one was there; drop answered "
                 + answers;

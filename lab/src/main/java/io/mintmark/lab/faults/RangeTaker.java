@@ -4,35 +4,21 @@ import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Range;
 import io.mintmark.lab.faults.History.Stored;
 import java.io.IOException;
-import java.util.Random;
 
 /** Takes ranges, stores documents under ids of its own numbers, and gives some of the rest back. */
-final class RangeTaker implements Clients.Client {
+final class RangeTaker extends NodeClient {
     private static final String COUNTER = "orders";
     private static final int LARGEST_BATCH = 64;
 
-    private final Cluster cluster;
-    private final Api api;
-    private final History history;
-    private final String database;
-    private final int node;
-    private final String name;
-    private final Random random;
     private long lastSize;
     private long sequence;
 
     RangeTaker(Cluster cluster, Api api, History history, String database, int node, String name, long seed) {
-        this.cluster = cluster;
-        this.api = api;
-        this.history = history;
-        this.database = database;
-        this.node = node;
-        this.name = name;
-        this.random = new Random(seed ^ name.hashCode());
+        super(cluster, api, history, database, node, name, seed);
     }
 
     @Override
-    public boolean step() throws IOException {
+    boolean step() throws IOException {
         String batch = lastSize > 0 && random.nextBoolean() ? "&lastBatchSize=" + lastSize : "";
         Reply reply = api.get(cluster.url(node), path() + "hilo/next?tag=" + COUNTER + batch);
         if (!reply.isDone()) {
@@ -72,9 +58,5 @@ final class RangeTaker implements Clients.Client {
         if (stored.isDone()) {
             history.add(new Stored(database, id, mark, false, stored.sent(), stored.got(), node));
         }
-    }
-
-    private String path() {
-        return "/databases/" + database + "/";
     }
 }

@@ -5,6 +5,7 @@ import io.mintmark.lab.faults.FaultPlan.Planned;
 import io.mintmark.lab.faults.History.Done;
 import io.mintmark.lab.faults.History.Outage;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
@@ -42,8 +43,7 @@ final class Schedule {
             engine.join();
             nodes.join();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Child.interrupted(e);
         }
         await(millis);
     }
@@ -100,7 +100,7 @@ final class Schedule {
     private void await(long millis) throws IOException {
         long left = millis - TimeUnit.NANOSECONDS.toMillis(History.now() - begun);
         if (left > 0) {
-            Children.pause(left);
+            Child.pause(left);
         }
     }
 }

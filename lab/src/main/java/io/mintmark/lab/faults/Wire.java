@@ -1,5 +1,6 @@
 package io.mintmark.lab.faults;
 
+import io.mintmark.lab.process.Child;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -119,22 +120,13 @@ final class Wire implements Closeable {
 
     private void hold(State hole, Socket from) throws IOException {
         if (delayMillis > 0) {
-            pause(delayMillis);
+            Child.pause(delayMillis);
         }
         while (state == hole && !isClosed) {
             if (from.isClosed()) {
                 throw new IOException("ended");
             }
-            pause(POLL_MILLIS);
-        }
-    }
-
-    private static void pause(long millis) throws IOException {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            Child.pause(POLL_MILLIS);
         }
     }
 

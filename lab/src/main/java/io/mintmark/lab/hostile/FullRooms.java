@@ -2,6 +2,7 @@ package io.mintmark.lab.hostile;
 
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.template.ByteTemplate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,6 +24,19 @@ final class FullRooms implements AutoCloseable {
     private static final int ADDRESSES = 4;
     /** What a watcher's prefixes have ever more in common with. */
     private static final String LONG_ID = "a".repeat(PREFIXES);
+
+    /** Watches a prefix; each turn has a longer one. */
+    private static final ByteTemplate WATCH =
+            ByteTemplate.of("⟦text:{\"CommandId\":1,\"Command\":\"watch-prefix\",\"Param\":\"⟦t×a⟧!\"}⟧");
+
+    private static final String DOCUMENTS_OF =
+            "{\"Commands\":[⟦%d,{\"Type\":\"PUT\",\"Id\":\"%s⟦i⟧\",\"Document\":{\"x\":1,\"@metadata\":{\"@collection\":\"%s\"}}}⟧]}";
+
+    private static final String TEXTS = ascii(DOCUMENTS_OF.formatted(DOCUMENTS, "texts/", "Texts"));
+    private static final String WATCHED = ascii(DOCUMENTS_OF.formatted(100, LONG_ID, "Watched"));
+    private static final String STOPPED =
+            "{\"Name\":\"Stopped\",\"OutputReduceToCollection\":\"Stopped\",\"Aggregation\":{\"Collection\":\"Others\","
+                    + "\"GroupBy\":[\"K\"],\"Aggregates\":[{\"Name\":\"C\",\"Function\":\"Count\"}]}}";
 
     private static final String POWER = "return { K: String(3n ** 90000000n).length };";
     private static final String LOOP = "while (true) {}";
@@ -55,23 +69,15 @@ final class FullRooms implements AutoCloseable {
 
     private void prepare() throws IOException {
         try (HttpConnection connection = HttpConnection.to(server)) {
-            require(connection, "PUT " + DATABASE + "/indexes", indexes(script("loop", LOOP), script("power", POWER)));
-            require(
-                    connection,
-                    "PUT " + DATABASE + "/indexes",
-                    indexes(
-                            "{\"Name\":\"Stopped\",\"OutputReduceToCollection\":\"Stopped\",\"Aggregation\":{\"Collection\":\"Others\","
-                                    + "\"GroupBy\":[\"K\"],\"Aggregates\":[{\"Name\":\"C\",\"Function\":\"Count\"}]}}"));
-            require(connection, "POST " + DATABASE + "/admin/indexes/stop?name=Stopped", "");
-            StringBuilder texts = new StringBuilder("{\"Commands\":[");
-            for (int i = 0; i < DOCUMENTS; i++) {
-                texts.append(i == 0 ? "" : ",").append(document("texts/" + i, "Texts"));
-            }
-            require(
-                    connection,
-                    "POST " + DATABASE + "/bulk_docs",
-                    texts.append("]}").toString());
+            String ignored = connection.require(
+                    "PUT " + DATABASE + "/indexes", indexes(script("loop", LOOP), script("power", POWER), STOPPED));
+            ignored = connection.require("POST " + DATABASE + "/admin/indexes/stop?name=Stopped", "");
+            ignored = connection.require("POST " + DATABASE + "/bulk_docs", TEXTS);
         }
+    }
+
+    private static String ascii(String template) {
+        return new String(ByteTemplate.of(template).bytes(), StandardCharsets.US_ASCII);
     }
 
     private static String indexes(String... definitions) {
@@ -82,18 +88,6 @@ final class FullRooms implements AutoCloseable {
         return "{\"Name\":\"" + name + "\",\"OutputReduceToCollection\":\"Out" + name
                 + "\",\"Maps\":[\"map('Texts', t => { " + body
                 + " })\"],\"Reduce\":\"groupBy(e => e.K).aggregate(g => ({ K: g.key }))\"}";
-    }
-
-    private static String document(String id, String collection) {
-        return "{\"Type\":\"PUT\",\"Id\":\"" + id + "\",\"Document\":{\"x\":1,\"@metadata\":{\"@collection\":\""
-                + collection + "\"}}}";
-    }
-
-    private static void require(HttpConnection connection, String line, String body) throws IOException {
-        int status = connection.ask(line, body);
-        if (status >= 300) {
-            throw new IOException(line + " was answered " + status + ": " + connection.body());
-        }
     }
 
     /** Sends a request, and leaves how it is answered to the server. */
@@ -134,12 +128,7 @@ final class FullRooms implements AutoCloseable {
     }
 
     private static void write(HttpConnection connection) throws IOException {
-        StringBuilder batch = new StringBuilder("{\"Commands\":[");
-        for (int i = 0; i < 100; i++) {
-            batch.append(i == 0 ? "" : ",").append(document(LONG_ID + i, "Watched"));
-        }
-        int ignored = connection.ask(
-                "POST " + DATABASE + "/bulk_docs", batch.append("]}").toString());
+        int ignored = connection.ask("POST " + DATABASE + "/bulk_docs", WATCHED);
     }
 
     /** Opens a WebSocket from one of some addresses, names its prefixes, and reads whatever comes. */
@@ -162,7 +151,7 @@ final class FullRooms implements AutoCloseable {
         byte[] unread = new byte[1 << 14];
         try {
             for (int i = 0; i < PREFIXES; i++) {
-                socket.getOutputStream().write(SocketFrames.command("watch-prefix", LONG_ID.substring(0, i) + "!"));
+                socket.getOutputStream().write(WATCH.bytes(0, i));
                 int ignored = socket.getInputStream().read(unread);
             }
             while (socket.getInputStream().read(unread) >= 0) {

@@ -24,10 +24,7 @@ final class HonestIndex {
     /** Puts the index. */
     static HonestIndex put(Victims victims) throws IOException {
         try (HttpConnection connection = Victims.connection(victims.urls().get(0))) {
-            int status = connection.ask("PUT" + DATABASE + "indexes", DEFINITION);
-            if (status != 201) {
-                throw new IOException("the honest index was answered " + status + ": " + connection.body());
-            }
+            String ignored = connection.require(201, "PUT" + DATABASE + "indexes", DEFINITION);
         }
         return new HonestIndex(victims);
     }
@@ -38,10 +35,7 @@ final class HonestIndex {
         URI writer = servers.get(documents % servers.size());
         URI reader = servers.get((documents + 1) % servers.size());
         try (HttpConnection connection = Victims.connection(writer)) {
-            int status = connection.ask("PUT" + DATABASE + "docs?id=honest/" + documents, DOCUMENT);
-            if (status != 201) {
-                throw new IOException("an honest document was answered " + status + ": " + connection.body());
-            }
+            String ignored = connection.require(201, "PUT" + DATABASE + "docs?id=honest/" + documents, DOCUMENT);
         }
         documents++;
         long end = System.nanoTime() + seconds * 1_000_000_000L;

@@ -1,12 +1,12 @@
 package io.mintmark.lab.hostile;
 
 import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.measure.Quantiles;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -58,8 +58,8 @@ final class Neighbour implements WebSocket.Listener, AutoCloseable {
     static Neighbour moveIn(Victims victims) throws IOException {
         Neighbour neighbour = new Neighbour(victims.urls().get(0));
         try (HttpConnection connection = HttpConnection.to(neighbour.server)) {
-            require(201, connection, "PUT " + DATABASE + "/indexes", DEFINITION);
-            require(201, connection, WAITING, neighbour.order());
+            String ignored = connection.require(201, "PUT " + DATABASE + "/indexes", DEFINITION);
+            ignored = connection.require(201, WAITING, neighbour.order());
         }
         WebSocket opened = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
@@ -70,13 +70,6 @@ final class Neighbour implements WebSocket.Listener, AutoCloseable {
                 .join();
         neighbour.watching.join();
         return neighbour;
-    }
-
-    private static void require(int expected, HttpConnection connection, String line, String body) throws IOException {
-        int status = connection.ask(line, body);
-        if (status != expected) {
-            throw new IOException(line + " was answered " + status + ": " + connection.body());
-        }
     }
 
     private String order() {
@@ -113,7 +106,7 @@ final class Neighbour implements WebSocket.Listener, AutoCloseable {
                 HttpConnection waiting = HttpConnection.to(server)) {
             while (System.nanoTime() < end) {
                 String id = "orders/" + (documents + 1);
-                require(201, saving, "POST " + DATABASE + "/bulk_docs", order());
+                String ignored = saving.require(201, "POST " + DATABASE + "/bulk_docs", order());
                 long saved = System.nanoTime();
                 asked++;
                 served += waiting.ask(WAITING, "{\"Commands\":[]}") == 201 ? 1 : 0;
@@ -122,9 +115,8 @@ final class Neighbour implements WebSocket.Listener, AutoCloseable {
                 Victim.pause();
             }
         }
-        Collections.sort(behind);
-        return new Seen(
-                asked, behind.get(behind.size() / 2), behind.get(behind.size() - 1), late, 100.0 * served / asked);
+        double[] seconds = behind.stream().mapToDouble(Double::doubleValue).toArray();
+        return new Seen(asked, Quantiles.median(seconds), Quantiles.at(1, seconds), late, 100.0 * served / asked);
     }
 
     private long awaitHeard(String id, long saved) throws IOException {

@@ -1,6 +1,7 @@
 package io.mintmark.lab.hostile;
 
 import io.mintmark.lab.hostile.cases.Tally;
+import io.mintmark.lab.process.Child;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,9 +9,9 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,28 +30,16 @@ final class StrangersProcess implements AutoCloseable {
     /** Starts it; it is killed {@code limitMillis} later at the latest. */
     static StrangersProcess start(String name, long millis, List<URI> servers, long limitMillis) throws IOException {
         List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Strangers.class.getName()));
-        command.addAll(List.of(name, Long.toString(millis)));
+        command.addAll(Child.java(
+                List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+                Strangers.class.getName(),
+                name,
+                Long.toString(millis)));
         servers.forEach(server -> command.add(server.toString()));
-        Process process =
-                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
-        Thread limit = new Thread(() -> endAfter(process, limitMillis), "strangers-limit");
-        limit.setDaemon(true);
-        limit.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        Process process = Child.kept(
+                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
+        CompletableFuture.delayedExecutor(limitMillis, TimeUnit.MILLISECONDS).execute(process::destroyForcibly);
         return new StrangersProcess(process);
-    }
-
-    private static void endAfter(Process process, long millis) {
-        try {
-            if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
-                Process ignored = process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Process ignored = process.destroyForcibly();
-        }
     }
 
     /** Waits until everything is prepared; returns whether it was in time. */

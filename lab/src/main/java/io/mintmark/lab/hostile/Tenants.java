@@ -1,9 +1,9 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.internal.DaemonThreads;
 import io.mintmark.lab.http.DocumentText;
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.measure.SteadyThread;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class Tenants implements AutoCloseable {
     private static final String DATABASE = " /databases/" + Victims.TENANT + "/";
 
     private final List<Client> clients = new ArrayList<>();
-    private volatile boolean closing;
+    private final List<SteadyThread> threads = new ArrayList<>();
 
     /** Begins with clients spread over all servers, each after its first request. */
     Tenants(List<URI> servers) throws IOException {
@@ -31,7 +31,9 @@ final class Tenants implements AutoCloseable {
         }
         for (Client client : clients) {
             client.store();
-            client.thread.start();
+            long delay = PERIOD_NANOS * client.number / CLIENTS;
+            // A request that took very long is one, and not also all that could not be sent meanwhile.
+            threads.add(SteadyThread.start("tenant-" + client.number, delay, PERIOD_NANOS, FAILED_NANOS, client::ask));
         }
     }
 
@@ -45,11 +47,11 @@ final class Tenants implements AutoCloseable {
      */
     record Result(LatencyHistogram times, LatencyHistogram late, int failed, String firstFailure) {
         double p99Millis() {
-            return times.total() == 0 ? Double.NaN : times.quantile(0.99) / 1e6;
+            return times.millis(0.99);
         }
 
         double lateP99Millis() {
-            return late.total() == 0 ? Double.NaN : late.quantile(0.99) / 1e6;
+            return late.millis(0.99);
         }
 
         double maxMillis() {
@@ -66,19 +68,17 @@ final class Tenants implements AutoCloseable {
         for (Client client : clients) {
             Result part = client.take();
             times.add(part.times);
-            late.add(part.late);
             failed += part.failed;
             first = first.isEmpty() ? part.firstFailure : first;
         }
+        threads.forEach(thread -> late.add(thread.takeLate()));
         return new Result(times, late, failed, first);
     }
 
     private final class Client {
         private final int number;
         private final HttpConnection connection;
-        private final Thread thread;
         private LatencyHistogram times = new LatencyHistogram();
-        private LatencyHistogram late = new LatencyHistogram();
         private int failed;
         private String firstFailure = "";
         private int turn;
@@ -86,7 +86,6 @@ final class Tenants implements AutoCloseable {
         Client(int number, HttpConnection connection) {
             this.number = number;
             this.connection = connection;
-            this.thread = DaemonThreads.thread(Tenants.class, "tenant-" + number, this::run);
         }
 
         private String id() {
@@ -94,36 +93,7 @@ final class Tenants implements AutoCloseable {
         }
 
         void store() throws IOException {
-            int status = connection.ask("PUT" + DATABASE + id(), DocumentText.body(0));
-            if (status != 201) {
-                throw new IOException("a tenant's first write was answered " + status + ": " + connection.body());
-            }
-        }
-
-        private void run() {
-            long due = System.nanoTime() + PERIOD_NANOS * number / CLIENTS;
-            try {
-                while (!closing) {
-                    sleepUntil(due);
-                    ask(due);
-                    // A request that took very long is one, and not also all that could not be sent meanwhile.
-                    due = Math.max(due + PERIOD_NANOS, System.nanoTime() - FAILED_NANOS);
-                }
-            } catch (InterruptedException e) {
-                closing = true;
-            } finally {
-                connection.close();
-            }
-        }
-
-        private void sleepUntil(long due) throws InterruptedException {
-            long nanos = due - System.nanoTime();
-            if (nanos > 0) {
-                TimeUnit.NANOSECONDS.sleep(nanos);
-                synchronized (this) {
-                    late.record(System.nanoTime() - due);
-                }
-            }
+            String ignored = connection.require(201, "PUT" + DATABASE + id(), DocumentText.body(0));
         }
 
         private void ask(long due) {
@@ -151,9 +121,8 @@ final class Tenants implements AutoCloseable {
         }
 
         private synchronized Result take() {
-            Result result = new Result(times, late, failed, firstFailure);
+            Result result = new Result(times, new LatencyHistogram(), failed, firstFailure);
             times = new LatencyHistogram();
-            late = new LatencyHistogram();
             failed = 0;
             firstFailure = "";
             return result;
@@ -162,7 +131,7 @@ final class Tenants implements AutoCloseable {
 
     @Override
     public void close() {
-        closing = true;
-        clients.forEach(client -> client.thread.interrupt());
+        threads.forEach(SteadyThread::close);
+        clients.forEach(client -> client.connection.close());
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.lab.hostile;
 
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A server that may die: a process of its own, of which each line that it prints is kept. */
 final class Victim implements AutoCloseable {
@@ -34,8 +34,7 @@ final class Victim implements AutoCloseable {
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("MINTMARK_JAVA_OPTS", javaOptions);
-        Process process = builder.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        Process process = Child.kept(builder.start());
         for (int i = 0; i < START_TRIES && process.isAlive(); i++) {
             String printed = Files.readString(out);
             if (printed.startsWith(ServerProcess.READY) && printed.indexOf('\n') > 0) {
@@ -52,12 +51,7 @@ final class Victim implements AutoCloseable {
     }
 
     static void pause() throws IOException {
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
+        Child.pause(PAUSE_MILLIS);
     }
 
     URI url() {
@@ -92,14 +86,6 @@ final class Victim implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                Process ignored = process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            Process ignored = process.destroyForcibly();
-        }
+        boolean ignored = Child.end(process, END_SECONDS);
     }
 }

@@ -139,10 +139,7 @@ final class Victims implements AutoCloseable {
 
     private static void ask(int expected, Victim server, String line, String body) throws IOException {
         try (HttpConnection connection = connection(server.url())) {
-            int status = connection.ask(line, body);
-            if (status != expected) {
-                throw new IOException(line + " was answered " + status + ": " + connection.body());
-            }
+            String ignored = connection.require(expected, line, body);
         }
     }
 

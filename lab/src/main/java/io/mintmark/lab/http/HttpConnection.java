@@ -26,30 +26,38 @@ public final class HttpConnection implements AutoCloseable {
     private final ServerAddress server;
     private final @Nullable InetSocketAddress from;
     private final int readPatienceMillis;
+    private final boolean isWhole;
     private final RequestBuffer request = new RequestBuffer();
     private final ByteBuffer received = ByteBuffer.allocate(RECEIVED_BYTES);
-    private ResponseReader reader = ResponseReader.whole();
+    private ResponseReader reader = new ResponseReader();
     private @Nullable Socket socket;
 
-    private HttpConnection(ServerAddress server, @Nullable InetSocketAddress from, int readPatienceMillis) {
+    private HttpConnection(
+            ServerAddress server, @Nullable InetSocketAddress from, int readPatienceMillis, boolean isWhole) {
         this.server = server;
         this.from = from;
         this.readPatienceMillis = readPatienceMillis;
+        this.isWhole = isWhole;
     }
 
     /** Connects to {@code server} from an address of this machine; a reply must come within ten seconds. */
     public static HttpConnection from(String address, ServerAddress server) {
-        return new HttpConnection(server, new InetSocketAddress(address, 0), PATIENCE_MILLIS);
+        return new HttpConnection(server, new InetSocketAddress(address, 0), PATIENCE_MILLIS, true);
+    }
+
+    /** The same with a patience of its own, and of replies only their beginnings are kept. */
+    public static HttpConnection careless(String address, ServerAddress server, int patienceMillis) {
+        return new HttpConnection(server, new InetSocketAddress(address, 0), patienceMillis, false);
     }
 
     /** Connects to the host and port of a URL, over TLS if it says so, and waits for replies as long as they take. */
     public static HttpConnection to(URI server) {
-        return new HttpConnection(ServerAddress.of(server), null, FOR_EVER);
+        return new HttpConnection(ServerAddress.of(server), null, FOR_EVER, true);
     }
 
     /** Connects to {@code server} and waits for replies as long as they take. */
     static HttpConnection to(InetSocketAddress server) {
-        return new HttpConnection(ServerAddress.plain(server), null, FOR_EVER);
+        return new HttpConnection(ServerAddress.plain(server), null, FOR_EVER, true);
     }
 
     /** Sends a request with a body of ASCII and returns the status of its reply, which is read whole. */
@@ -68,9 +76,24 @@ public final class HttpConnection implements AutoCloseable {
 
     /** Sends a request and returns the body of its reply, which must have status 200. */
     public String text(String line) throws IOException {
-        int status = ask(line, "");
-        if (status != 200) {
-            throw new IOException(line + " must be answered 200 but was answered " + status + ": " + body());
+        return require(200, line, "");
+    }
+
+    /** Sends a request and returns the body of its reply, which must have that status. */
+    public String require(int status, String line, String body) throws IOException {
+        int answered = ask(line, body);
+        if (answered != status) {
+            throw new IOException(
+                    line + " must be answered " + status + " but was answered " + answered + ": " + body());
+        }
+        return body();
+    }
+
+    /** Sends a request and returns the body of its reply, which must be one of success. */
+    public String require(String line, String body) throws IOException {
+        int answered = ask(line, body);
+        if (answered >= 300) {
+            throw new IOException(line + " was answered " + answered + ": " + body());
         }
         return body();
     }
@@ -78,6 +101,11 @@ public final class HttpConnection implements AutoCloseable {
     /** Returns the body of the last reply. */
     public String body() {
         return reader.bodyStart();
+    }
+
+    /** Returns whether the server closes the connection after the last reply. */
+    public boolean isClosing() {
+        return reader.isClosing();
     }
 
     /** Returns the first field of that name in the last reply. */
@@ -108,7 +136,7 @@ public final class HttpConnection implements AutoCloseable {
     }
 
     /** Waits for the next reply and returns its status. */
-    int readReply() throws IOException {
+    public int readReply() throws IOException {
         while (!reader.read(received)) {
             int read = open().getInputStream().read(received.array());
             if (read < 0) {
@@ -119,13 +147,14 @@ public final class HttpConnection implements AutoCloseable {
         return reader.status();
     }
 
-    private Socket open() throws IOException {
+    /** Returns its socket, which is opened if need be. */
+    public Socket open() throws IOException {
         Socket open = socket;
         if (open == null) {
             open = connect();
             socket = open;
             received.position(0).limit(0);
-            reader = ResponseReader.whole();
+            reader = isWhole ? ResponseReader.whole() : new ResponseReader();
         }
         return open;
     }

@@ -1,5 +1,6 @@
 package io.mintmark.lab.insert;
 
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
@@ -13,9 +14,9 @@ final class InsertReport {
     static final double FEWER_RESERVATIONS_MIN = 5;
     static final double UNISSUED_MAX = 0.05;
 
-    private final InsertResults results;
+    private final Rounds<Subject, Inserted> results;
 
-    InsertReport(InsertResults results) {
+    InsertReport(Rounds<Subject, Inserted> results) {
         this.results = results;
     }
 

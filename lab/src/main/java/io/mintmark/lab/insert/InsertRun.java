@@ -3,23 +3,21 @@ package io.mintmark.lab.insert;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.DiskBaseline;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.Machine;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The command {@code lab/insert}: all subjects insert the same rows in turns; prints tables and targets. */
 @Command(
@@ -27,47 +25,37 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Rows that Hibernate inserts into PostgreSQL in batches, with ids from @MintmarkId beside"
                 + " @SequenceGenerator and IDENTITY: 100,000 rows in each of 7 rounds, or of 3 with --short.")
-final class InsertRun implements Callable<Integer> {
+final class InsertRun extends LabCommand {
     private static final int SYNCS = 200;
 
     @Mixin
     private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
 
-    @Option(
-            names = "--work",
-            paramLabel = "DIR",
-            description = "Where data lies, on the disk to measure. Default: lab/target/insert")
-    private Path work = Path.of("lab", "target", "insert");
-
-    private final InsertResults results = new InsertResults();
+    private final Rounds<Subject, Inserted> results = new Rounds<>();
     private final List<DiskBaseline> disks = new ArrayList<>();
 
-    private InsertRun() {}
-
     public static void main(String... args) {
-        System.exit(new CommandLine(new InsertRun()).execute(args));
+        System.exit(run(new InsertRun(), args));
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected int measure(WorkDirectory directory) throws IOException {
         Effort planned = effort.effort(1, 3, 7);
         int rows = planned.choose(10_000, 100_000, 100_000);
         int warmUp = planned.choose(2_000, 50_000, 50_000);
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Conditions conditions = Conditions.on(directory);
-            try (Postgres postgres = Postgres.start(directory);
-                    Insertion insertion = new Insertion(postgres)) {
-                addTo(conditions, postgres, rows, warmUp).print(planned);
-                warmUp(insertion, warmUp);
-                for (int round = 1; round <= planned.rounds(); round++) {
-                    disks.add(DiskBaseline.measure(directory.file("baseline"), SYNCS));
-                    measure(insertion, rows, round, planned.rounds());
-                }
+        Conditions conditions = Conditions.on(directory);
+        try (Postgres postgres = Postgres.start(directory);
+                Insertion insertion = new Insertion(postgres)) {
+            addTo(conditions, postgres, rows, warmUp).print(planned);
+            warmUp(insertion, warmUp);
+            for (int round = 1; round <= planned.rounds(); round++) {
+                disks.add(DiskBaseline.measure(directory.file("baseline"), SYNCS));
+                measure(insertion, rows, round, planned.rounds());
             }
-            new InsertReport(results).print();
-            printDisks();
-            conditions.printAfter();
         }
+        new InsertReport(results).print();
+        printDisks();
+        conditions.printAfter();
         return 0;
     }
 

@@ -4,21 +4,18 @@ import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.load.IndexedServer.Way;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
-import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.CpuMeter;
+import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.WorkDirectory;
-import io.mintmark.lab.process.WrittenBytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What an index costs. Each figure is of a server of its own, which was warmed up by the same load; what is compared is measured in
@@ -97,25 +94,11 @@ final class IndexCosts {
      * @param cpuMicros the server's processor time for each save, scripts included, until the index had caught up
      * @param kibibytes what the server wrote to the disk for each save until then; not a number where the system does not say
      */
-    record Saves(double perSecond, double p99Millis, double staleSeconds, double cpuMicros, double kibibytes) {
-        /** Returns the median of each figure. */
-        static Saves medians(List<Saves> all) {
-            return new Saves(
-                    median(all, Saves::perSecond),
-                    median(all, Saves::p99Millis),
-                    median(all, Saves::staleSeconds),
-                    median(all, Saves::cpuMicros),
-                    median(all, Saves::kibibytes));
-        }
-
-        private static double median(List<Saves> all, ToDoubleFunction<Saves> figure) {
-            return Quantiles.median(all.stream().mapToDouble(figure).toArray());
-        }
-    }
+    record Saves(double perSecond, double p99Millis, double staleSeconds, double cpuMicros, double kibibytes) {}
 
     /** Returns saves without an index, which come first, and beside one of each way that computes keys. */
-    Map<Optional<Way>, List<Saves>> besideSaves() throws IOException {
-        Map<Optional<Way>, List<Saves>> saves = new LinkedHashMap<>();
+    Rounds<Optional<Way>, Saves> besideSaves() throws IOException {
+        Rounds<Optional<Way>, Saves> saves = new Rounds<>();
         List<Optional<Way>> kinds = new ArrayList<>(List.of(Optional.empty()));
         ways().stream().filter(way -> way != Way.DECLARATIVE).map(Optional::of).forEach(kinds::add);
         for (int round = 1; round <= effort.rounds(); round++) {
@@ -125,15 +108,10 @@ final class IndexCosts {
                         round,
                         effort.rounds(),
                         kind.map(way -> "an index in " + way).orElse("no index"));
-                saves.computeIfAbsent(kind, first -> new ArrayList<>()).add(saves(kind));
+                saves.add(kind, saves(kind));
             }
         }
         return saves;
-    }
-
-    private static double written(IndexedServer server) {
-        OptionalLong bytes = WrittenBytes.of(server.handle());
-        return bytes.isPresent() ? bytes.getAsLong() : Double.NaN;
     }
 
     private Saves saves(Optional<Way> way) throws IOException {
@@ -144,7 +122,7 @@ final class IndexCosts {
             try (ClosedLoop loop = server.saving(1)) {
                 ClosedLoop.Flow ignored = loop.run(warmUp());
                 CpuMeter meter = CpuMeter.start(server.handle());
-                double before = written(server);
+                double before = ProcessMemory.written(server.handle());
                 ClosedLoop.Flow flow = loop.run(window());
                 double stale = way.isPresent() ? server.caughtUp() : 0;
                 double saves = flow.requests();
@@ -153,7 +131,7 @@ final class IndexCosts {
                         flow.latencies().quantile(0.99) / 1e6,
                         stale,
                         meter.stop().server() * 1e6 / saves,
-                        (written(server) - before) / 1_024 / saves);
+                        (ProcessMemory.written(server.handle()) - before) / 1_024 / saves);
             }
         }
     }

@@ -5,18 +5,17 @@ import io.mintmark.lab.load.IndexCosts.Saves;
 import io.mintmark.lab.load.IndexedServer.Way;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,17 +27,11 @@ import picocli.CommandLine.Option;
         description =
                 "Measures what a document costs an index of few groups and of as many as documents, in each way to write"
                         + " an index, and what saves of 64 connections lose beside one.")
-final class IndexRun implements Callable<Integer> {
+final class IndexRun extends LabCommand {
     private static final String NOT_MEASURED = "not measured: --javascript says where its engine is";
 
     @Mixin
     private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
-
-    @Option(
-            names = "--work",
-            paramLabel = "DIR",
-            description = "Where data lies while it is measured, on the disk to measure. Default: lab/target/load")
-    private Path work = Path.of("lab", "target", "load");
 
     @Option(
             names = "--javascript",
@@ -63,35 +56,24 @@ final class IndexRun implements Callable<Integer> {
     @Mixin
     private LauncherOption launcher = new LauncherOption();
 
-    private IndexRun() {}
-
     public static void main(String... args) {
-        System.exit(run(args));
-    }
-
-    /** Measures as {@code args} say; returns the exit code. */
-    static int run(String... args) {
-        return new CommandLine(new IndexRun())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(args);
+        System.exit(run(new IndexRun(), args));
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected int measure(WorkDirectory directory) throws IOException {
         Effort planned = effort.effort(1, 3, 5);
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Conditions conditions = Conditions.on(directory);
-            conditions.print(planned);
-            Optional<Path> engine = Optional.ofNullable(javascript).map(Path::toAbsolutePath);
-            IndexCosts costs = new IndexCosts(directory, launcher.script(), engine, planned);
-            if (only != Part.SAVES) {
-                printCosts(costs);
-            }
-            if (only != Part.DOCUMENTS) {
-                printSaves(costs);
-            }
-            conditions.printAfter();
+        Conditions conditions = Conditions.on(directory);
+        conditions.print(planned);
+        Optional<Path> engine = Optional.ofNullable(javascript).map(Path::toAbsolutePath);
+        IndexCosts costs = new IndexCosts(directory, launcher.script(), engine, planned);
+        if (only != Part.SAVES) {
+            printCosts(costs);
         }
+        if (only != Part.DOCUMENTS) {
+            printSaves(costs);
+        }
+        conditions.printAfter();
         return 0;
     }
 
@@ -123,26 +105,23 @@ final class IndexRun implements Callable<Integer> {
     }
 
     private static void printSaves(IndexCosts costs) throws IOException {
-        Map<Optional<Way>, List<Saves>> saves = costs.besideSaves();
+        Rounds<Optional<Way>, Saves> saves = costs.besideSaves();
         System.out.printf(
                 "## Saves%n%n| Saves of %d connections, 1,000 groups, windows of %d s | a second | P99, ms | ÷ no index"
                         + " | index behind at the end, s | server CPU, µs a save | written, KiB a save |%n"
                         + "|---|---|---|---|---|---|---|%n",
                 IndexedServer.CONNECTIONS, costs.window().toSeconds());
-        double without = Saves.medians(saves.getOrDefault(Optional.<Way>empty(), List.of()))
-                .perSecond();
-        saves.forEach((way, all) -> {
-            Saves median = Saves.medians(all);
+        for (Optional<Way> way : saves.subjects()) {
             System.out.println(Figures.text(
                     "| %s | %,.0f | %.1f | %.2f | %.2f | %.0f | %.1f |",
                     way.map(present -> "beside an index in " + present).orElse("no index"),
-                    median.perSecond(),
-                    median.p99Millis(),
-                    median.perSecond() / without,
-                    median.staleSeconds(),
-                    median.cpuMicros(),
-                    median.kibibytes()));
-        });
+                    saves.median(way, Saves::perSecond),
+                    saves.median(way, Saves::p99Millis),
+                    saves.median(way, Saves::perSecond) / saves.median(Optional.empty(), Saves::perSecond),
+                    saves.median(way, Saves::staleSeconds),
+                    saves.median(way, Saves::cpuMicros),
+                    saves.median(way, Saves::kibibytes)));
+        }
         System.out.println();
     }
 }

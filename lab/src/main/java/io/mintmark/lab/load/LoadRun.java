@@ -6,16 +6,13 @@ import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.Machine;
 import io.mintmark.lab.turns.Site;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code lab/load}: measures the parts asked for and prints them with conditions and targets. */
@@ -25,7 +22,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Measures the shipped server under load, beside a constant answer and PostgreSQL: in 5 rounds, or in 3 with "
                         + "--short, which has shorter windows and grows a database to 10^6 documents instead of 10^7.")
-final class LoadRun implements Callable<Integer> {
+final class LoadRun extends LabCommand {
     /** One part, which can be measured alone. */
     enum Part {
         HILO,
@@ -44,38 +41,21 @@ final class LoadRun implements Callable<Integer> {
     @Mixin
     private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
 
-    @Option(
-            names = "--work",
-            paramLabel = "DIR",
-            description = "Where data lies while it is measured, on the disk to measure. Default: lab/target/load")
-    private Path work = Path.of("lab", "target", "load");
-
     @Mixin
     private LauncherOption launcher = new LauncherOption();
 
-    private LoadRun() {}
-
     public static void main(String... args) {
-        System.exit(run(args));
-    }
-
-    /** Returns the exit code. */
-    static int run(String... args) {
-        return new CommandLine(new LoadRun())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(args);
+        System.exit(run(new LoadRun(), args));
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected int measure(WorkDirectory directory) throws IOException {
         Effort planned = effort.effort(1, 3, 5);
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Site site = new Site(launcher.script(), directory, planned);
-            Conditions conditions = conditions(site);
-            conditions.print(planned);
-            measure(site);
-            conditions.printAfter();
-        }
+        Site site = new Site(launcher.script(), directory, planned);
+        Conditions conditions = conditions(site);
+        conditions.print(planned);
+        measure(site);
+        conditions.printAfter();
         return 0;
     }
 

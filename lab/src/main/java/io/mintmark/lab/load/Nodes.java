@@ -5,6 +5,7 @@ import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.Requests;
 import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.process.AdminClient;
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
@@ -76,18 +77,9 @@ final class Nodes implements AutoCloseable {
                     return;
                 }
             }
-            pause();
+            Child.pause(PAUSE_MILLIS);
         }
         throw new IOException(server.url() + " must know the database " + name + " that another node created");
-    }
-
-    private static void pause() throws IOException {
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
     }
 
     ServerProcess first() {

@@ -10,16 +10,14 @@ import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.Machine;
 import io.mintmark.lab.turns.ResultTable;
 import io.mintmark.lab.turns.Results;
 import io.mintmark.lab.turns.Site;
 import io.mintmark.lab.turns.Turns;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +29,7 @@ import picocli.CommandLine.Option;
         description =
                 "Measures one node and three nodes over PostgreSQL, beside SQLite, constant answers, PostgreSQL"
                         + " itself, and Redis and etcd where they are on the path: in 5 rounds, or in 3 shorter ones with --short.")
-final class NodesRun implements Callable<Integer> {
+final class NodesRun extends LabCommand {
     /** One part, which can be measured alone. */
     enum Part {
         RANGES,
@@ -51,43 +49,26 @@ final class NodesRun implements Callable<Integer> {
     @Mixin
     private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
 
-    @Option(
-            names = "--work",
-            paramLabel = "DIR",
-            description = "Where data lies while it is measured, on the disk to measure. Default: lab/target/load")
-    private Path work = Path.of("lab", "target", "load");
-
     @Mixin
     private LauncherOption launcher = new LauncherOption();
 
-    private NodesRun() {}
-
     public static void main(String... args) {
-        System.exit(run(args));
-    }
-
-    /** Returns the exit code. */
-    static int run(String... args) {
-        return new CommandLine(new NodesRun())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(args);
+        System.exit(run(new NodesRun(), args));
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected int measure(WorkDirectory directory) throws IOException {
         Effort planned = effort.effort(1, 3, 5);
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Site site = new Site(launcher.script(), directory, planned);
-            Conditions conditions = Conditions.on(directory);
-            Results results = new Results();
-            try (Stage stage = new Stage(site)) {
-                conditions(conditions, stage).print(planned);
-                measure(stage, results);
-            }
-            print(results);
-            judge(site, results);
-            conditions.printAfter();
+        Site site = new Site(launcher.script(), directory, planned);
+        Conditions conditions = Conditions.on(directory);
+        Results results = new Results();
+        try (Stage stage = new Stage(site)) {
+            conditions(conditions, stage).print(planned);
+            measure(stage, results);
         }
+        print(results);
+        judge(site, results);
+        conditions.printAfter();
         return 0;
     }
 

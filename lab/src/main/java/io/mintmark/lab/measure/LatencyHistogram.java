@@ -52,6 +52,11 @@ public final class LatencyHistogram {
         return max;
     }
 
+    /** Returns the same in milliseconds; NaN if none was recorded. */
+    public double millis(double part) {
+        return total == 0 ? Double.NaN : quantile(part) / 1e6;
+    }
+
     private static int bucket(long nanos) {
         if (nanos < EXACT) {
             return (int) nanos;

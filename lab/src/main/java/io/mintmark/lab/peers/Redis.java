@@ -12,6 +12,7 @@ import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,20 +32,10 @@ public final class Redis implements AutoCloseable {
             return Optional.empty();
         }
         InetSocketAddress address = PeerProcess.freePort();
-        List<String> command = List.of(
-                NAME,
-                "--bind",
-                address.getHostString(),
-                "--port",
-                Integer.toString(address.getPort()),
-                "--dir",
-                work.made("redis").toString(),
-                "--appendonly",
-                "yes",
-                "--appendfsync",
-                "always",
-                "--save",
-                "");
+        List<String> command = new ArrayList<>(List.of(NAME, "--bind", address.getHostString()));
+        command.addAll(List.of("--port", Integer.toString(address.getPort())));
+        command.addAll(List.of("--dir", work.made("redis").toString(), "--save", ""));
+        command.addAll(List.of("--appendonly", "yes", "--appendfsync", "always"));
         Redis redis = new Redis(PeerProcess.start(command, address, work.file("redis.log")));
         redis.checkDurability();
         return Optional.of(redis);

@@ -1,13 +1,13 @@
 package io.mintmark.lab.peers;
 
 import io.mintmark.lab.http.GetRequest;
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.turns.Sample;
 import io.mintmark.lab.turns.Site;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,8 +78,11 @@ public final class Wrk {
     /** Returns whether it can be run here. */
     public static boolean isInstalled() {
         try {
-            return run(List.of("wrk", "--version")).startsWith("wrk");
+            return new ProcessBuilder("wrk", "--version").start().waitFor() >= 0;
         } catch (IOException none) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return false;
         }
     }
@@ -90,9 +93,9 @@ public final class Wrk {
         if (!isInstalled()) {
             return Optional.empty();
         }
-        Report ignored = Report.of(run(command(target, connections, site.storeWarmUp())));
+        Report ignored = Report.of(Child.output(command(target, connections, site.storeWarmUp())));
         CpuMeter meter = CpuMeter.start(server.handle());
-        Report report = Report.of(run(command(target, connections, site.window())));
+        Report report = Report.of(Child.output(command(target, connections, site.window())));
         CpuMeter.Usage usage = meter.stop();
         return Optional.of(new Sample(
                 report.perSecond(),
@@ -111,18 +114,5 @@ public final class Wrk {
         target.fields().forEach(field -> command.addAll(List.of("--header", field)));
         command.add(target.url());
         return command;
-    }
-
-    private static String run(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            int ignored = process.waitFor();
-        } catch (InterruptedException e) {
-            process.destroy();
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while wrk ran", e);
-        }
-        return printed;
     }
 }

@@ -21,12 +21,7 @@ public final class AdminClient {
     /** Sends a request and returns the body of its reply, which must have that status. */
     public String require(int status, String line, String body) throws IOException {
         try (HttpConnection connection = HttpConnection.to(server)) {
-            int answered = connection.ask(line, body);
-            if (answered != status) {
-                throw new IOException(line + " must be answered " + status + " but was answered " + answered + ": "
-                        + connection.body());
-            }
-            return connection.body();
+            return connection.require(status, line, body);
         }
     }
 

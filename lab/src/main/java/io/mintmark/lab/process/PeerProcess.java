@@ -5,12 +5,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** A server of others that is on this machine's path, as a process of its own; ended by {@link #close}. */
 public final class PeerProcess implements AutoCloseable {
@@ -27,20 +25,11 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     /** Returns the first line that a program says about its version; empty if it is not on the path. */
-    public static Optional<String> version(String program, String option) throws IOException {
-        Process asked;
+    public static Optional<String> version(String program, String option) {
         try {
-            asked = new ProcessBuilder(program, option)
-                    .redirectErrorStream(true)
-                    .start();
+            return Child.output(List.of(program, option)).lines().findFirst();
         } catch (IOException none) {
             return Optional.empty();
-        }
-        String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            return asked.waitFor() == 0 ? said.lines().findFirst() : Optional.empty();
-        } catch (InterruptedException e) {
-            throw interrupted(e);
         }
     }
 
@@ -53,10 +42,10 @@ public final class PeerProcess implements AutoCloseable {
 
     /** Starts a command and waits until it listens at {@code address}; what it says goes to {@code log}. */
     public static PeerProcess start(List<String> command, InetSocketAddress address, Path log) throws IOException {
-        Process process = new ProcessBuilder(command)
+        Process process = Child.kept(new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
-                .start();
+                .start());
         PeerProcess started = new PeerProcess(process, address);
         started.awaitReady(command.get(0), log);
         return started;
@@ -67,25 +56,11 @@ public final class PeerProcess implements AutoCloseable {
             try (Socket ignored = new Socket(address.getAddress(), address.getPort())) {
                 return;
             } catch (IOException notYet) {
-                pause();
+                Child.pause(PAUSE_MILLIS);
             }
         }
         close();
         throw new IOException(name + " did not start: " + Files.readString(log));
-    }
-
-    private void pause() throws IOException {
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            close();
-            throw interrupted(e);
-        }
-    }
-
-    private static IOException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return new IOException("interrupted", e);
     }
 
     /** Returns where it listens. */
@@ -100,13 +75,6 @@ public final class PeerProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                Process ignored = process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        boolean ignored = Child.end(process, PATIENCE_SECONDS);
     }
 }

@@ -5,26 +5,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** How much memory processes hold, in MiB, as Linux tells it; {@link Double#NaN} elsewhere. */
+/** How much memory processes hold, in MiB, and what they write, as Linux tells it; {@link Double#NaN} elsewhere. */
 public final class ProcessMemory {
     private ProcessMemory() {}
 
     /** Returns what a process holds now. */
     public static double resident(ProcessHandle process) {
-        return kibibytes(process, "status", "VmRSS:") / 1024;
+        return figure(process, "status", "VmRSS:") / 1024;
     }
 
     /** Returns the most that a process held since its start or the last {@link #forgetPeak}. */
     public static double peak(ProcessHandle process) {
-        return kibibytes(process, "status", "VmHWM:") / 1024;
+        return figure(process, "status", "VmHWM:") / 1024;
     }
 
     /** Returns what a process and its children hold, shared pages counted once. */
     public static double together(ProcessHandle process) {
         return Stream.concat(Stream.of(process), process.descendants())
-                        .mapToDouble(each -> kibibytes(each, "smaps_rollup", "Pss:"))
+                        .mapToDouble(each -> figure(each, "smaps_rollup", "Pss:"))
                         .sum()
                 / 1024;
+    }
+
+    /** Returns how many bytes a process had written to disks; a page that is written twice counts twice. */
+    public static double written(ProcessHandle process) {
+        return figure(process, "io", "write_bytes:");
     }
 
     /** Makes the peak start again from what is held now; does nothing where the system cannot. */
@@ -36,7 +41,7 @@ public final class ProcessMemory {
         }
     }
 
-    private static double kibibytes(ProcessHandle process, String file, String name) {
+    private static double figure(ProcessHandle process, String file, String name) {
         try (Stream<String> lines = Files.lines(file(process, file))) {
             return lines.filter(line -> line.startsWith(name))
                     .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")))

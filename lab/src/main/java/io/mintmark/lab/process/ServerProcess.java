@@ -44,16 +44,12 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Returns the command that runs a server of the lab's own with the JVM flags of the launcher. */
     public static List<String> labs(Class<?> main, String... args) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(LAUNCHER_FLAGS);
+        List<String> flags = new ArrayList<>(LAUNCHER_FLAGS);
         javaOptions()
                 .lines()
                 .flatMap(line -> List.of(line.split("\\s+", -1)).stream())
-                .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(args));
-        return command;
+                .forEach(flags::add);
+        return Child.java(flags, main.getName(), args);
     }
 
     /** Returns what the environment adds to the flags of every server's JVM; empty if nothing. */
@@ -68,11 +64,16 @@ public final class ServerProcess implements AutoCloseable {
 
     /** The same, with {@code javaOptions} after those of the launcher and the environment. */
     public static ServerProcess start(List<String> command, String javaOptions, Path log) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put(JAVA_OPTIONS, (javaOptions() + " " + javaOptions).strip());
         builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
-        Process process = builder.start();
+        return over(builder, log);
+    }
+
+    /** Starts any command that a builder holds and waits until it answers; its log goes to {@code log}. */
+    public static ServerProcess over(ProcessBuilder builder, Path log) throws IOException {
+        Process process = Child.kept(builder.redirectError(log.toFile()).start());
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String line = out.readLine();

@@ -5,13 +5,12 @@ import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.Machine;
 import io.mintmark.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,18 +30,12 @@ import picocli.CommandLine.Option;
             "0:every acknowledgement followed a sync, and the twin was caught",
             "1:an acknowledgement came too early, or the twin was not caught"
         })
-final class SyncProof implements Callable<Integer> {
+final class SyncProof extends LabCommand {
     private static final int SHOWN = 0;
     private static final int REFUTED = 1;
 
     @Option(names = "--requests", paramLabel = "N", description = "How many writes each server gets. Default: 2000")
     private int requests = 2_000;
-
-    @Option(
-            names = "--work",
-            paramLabel = "DIR",
-            description = "Where data and traces lie meanwhile. Default: lab/target/load")
-    private Path work = Path.of("lab", "target", "load");
 
     @Mixin
     private LauncherOption launcher = new LauncherOption();
@@ -50,30 +43,26 @@ final class SyncProof implements Callable<Integer> {
     private final MarkdownTable table =
             new MarkdownTable("Server", "acknowledged", "syncs of the log", "after a sync", "without", "verdict");
 
-    private SyncProof() {}
-
     public static void main(String... args) {
-        System.exit(new CommandLine(new SyncProof()).execute(args));
+        System.exit(run(new SyncProof(), args));
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected int measure(WorkDirectory directory) throws IOException {
         boolean shown;
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Conditions conditions = Conditions.on(directory)
-                    .add("Store", Machine.version("org.sqlite.JDBC"))
-                    .add("Writes", requests + " a server: ranges, identities, documents and batches in turn");
-            Path script = launcher.script();
-            boolean shipped =
-                    watch("shipped jar", ServerProcess.shipped(script, directory.fresh("shipped")), directory, true);
-            boolean honest = watch("the same in the lab", labs(TwinServer.HONEST, directory), directory, true);
-            boolean twin =
-                    watch("twin: driver says FULL, sets NORMAL", labs(TwinServer.LYING, directory), directory, false);
-            shown = shipped && honest && twin;
-            conditions.print();
-            table.print();
-            conditions.printAfter();
-        }
+        Conditions conditions = Conditions.on(directory)
+                .add("Store", Machine.version("org.sqlite.JDBC"))
+                .add("Writes", requests + " a server: ranges, identities, documents and batches in turn");
+        Path script = launcher.script();
+        boolean shipped =
+                watch("shipped jar", ServerProcess.shipped(script, directory.fresh("shipped")), directory, true);
+        boolean honest = watch("the same in the lab", labs(TwinServer.HONEST, directory), directory, true);
+        boolean twin =
+                watch("twin: driver says FULL, sets NORMAL", labs(TwinServer.LYING, directory), directory, false);
+        shown = shipped && honest && twin;
+        conditions.print();
+        table.print();
+        conditions.printAfter();
         return shown ? SHOWN : REFUTED;
     }
 

@@ -16,24 +16,15 @@ import java.util.stream.Stream;
 final class TracedServer {
     private static final String DATABASE = "sync";
 
-    private static final List<String> STRACE = List.of(
-            "strace",
-            "-f",
-            "-yy",
-            "-s",
-            "64",
-            "-e",
-            "signal=none",
-            "-e",
-            "trace=read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync",
-            "-o");
+    private static final String STRACE = "strace -f -yy -s 64 -e signal=none -e trace=read,readv,recvfrom,recvmsg,write,writev,"
+            + "sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync -o";
 
     private TracedServer() {}
 
     /** Returns what the trace of a server shows that got so many writes. */
     static SyncAnalysis.Finding watch(List<String> server, int requests, WorkDirectory work) throws IOException {
         Path trace = work.fresh("trace");
-        List<String> command = new ArrayList<>(STRACE);
+        List<String> command = new ArrayList<>(List.of(STRACE.split(" ", -1)));
         command.add(trace.toString());
         command.addAll(server);
         try (ServerProcess strace = ServerProcess.start(command, work.file("traced.log"))) {

@@ -1,14 +1,17 @@
 package io.mintmark.lab.tls;
 
+import io.mintmark.lab.http.ClosedLoop.Flow;
 import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.Quantiles;
-import io.mintmark.lab.process.CpuMeter;
+import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.turns.Sample;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,17 +24,7 @@ final class Handshakes {
     /** The last line of {@code openssl s_time}. */
     private static final Pattern COUNT = Pattern.compile("(?m)^(\\d+) connections in \\d+ real seconds");
 
-    private final String name;
-    private final InetSocketAddress address;
-    private final ProcessHandle server;
-    private final List<Double> perSecond = new ArrayList<>();
-    private final List<Double> micros = new ArrayList<>();
-
-    private Handshakes(String name, InetSocketAddress address, ProcessHandle server) {
-        this.name = name;
-        this.address = address;
-        this.server = server;
-    }
+    private Handshakes() {}
 
     /** Returns what makes the handshakes, for the conditions of the run. */
     static String client() {
@@ -39,78 +32,50 @@ final class Handshakes {
     }
 
     /** Measures both servers in turns, and prints what came of it; ends {@code nginx}. */
-    static void print(ServerProcess mintmark, Optional<Nginx> nginx, Effort effort)
-            throws IOException, InterruptedException {
+    static void print(ServerProcess mintmark, Optional<Nginx> nginx, Effort effort) throws IOException {
         try {
-            List<Handshakes> all = new ArrayList<>();
-            all.add(new Handshakes("Mintmark", mintmark.address(), mintmark.handle()));
-            nginx.ifPresent(there -> all.add(new Handshakes(there.version(), there.address(), there.handle())));
-            int seconds = effort.choose(1, 5, 10);
-            for (Handshakes each : all) {
-                each.run(effort.choose(1, 10, 20));
-                each.perSecond.clear();
-                each.micros.clear();
+            List<Rival> all = new ArrayList<>();
+            all.add(new Rival("Mintmark", mintmark.handle(), time -> run(mintmark.address(), time)));
+            nginx.ifPresent(
+                    there -> all.add(new Rival(there.version(), there.handle(), time -> run(there.address(), time))));
+            Rounds<String, Sample> found = Rival.inTurns("handshakes", all, effort);
+            System.out.println("## Handshakes\n\nWhole ones, without resumption; medians of " + effort.rounds()
+                    + " rounds of " + Rival.window(effort).toSeconds()
+                    + " s each, in turns. Clients and server share the cores.\n");
+            MarkdownTable table = new MarkdownTable("Server", "handshakes a second", "server CPU µs a handshake");
+            for (String name : found.subjects()) {
+                table.row(
+                        name,
+                        Figures.figure("%,.0f", found.median(name, Sample::perSecond)),
+                        Figures.figure("%,.0f", found.median(name, Sample::serverMicros)));
             }
-            for (int round = 0; round < effort.rounds(); round++) {
-                for (Handshakes each : all) {
-                    each.run(seconds);
-                }
-                System.err.println("[tls] handshakes, round " + (round + 1) + " of " + effort.rounds() + " done");
+            if (all.size() == 1) {
+                table.row("nginx", "–", "– (skipped: it is not installed)");
             }
-            print(all, effort, seconds);
+            table.print();
         } finally {
             nginx.ifPresent(Nginx::close);
         }
     }
 
-    private static void print(List<Handshakes> all, Effort effort, int seconds) {
-        System.out.println("## Handshakes\n\nWhole ones, without resumption; medians of " + effort.rounds()
-                + " rounds of " + seconds + " s each, in turns. Clients and server share the cores.\n");
-        MarkdownTable table = new MarkdownTable("Server", "handshakes a second", "server CPU µs a handshake");
-        for (Handshakes each : all) {
-            table.row(
-                    each.name,
-                    Figures.figure("%,.0f", median(each.perSecond)),
-                    Figures.figure("%,.0f", median(each.micros)));
-        }
-        if (all.size() == 1) {
-            table.row("nginx", "–", "– (skipped: it is not installed)");
-        }
-        table.print();
-    }
-
-    private void run(int seconds) throws IOException, InterruptedException {
-        CpuMeter meter = CpuMeter.start(server);
+    private static Flow run(InetSocketAddress server, Duration time) throws IOException {
         long start = System.nanoTime();
         List<Process> clients = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
-            clients.add(new ProcessBuilder(
-                            "openssl",
-                            "s_time",
-                            "-connect",
-                            address.getHostString() + ":" + address.getPort(),
-                            "-new",
-                            "-tls1_3",
-                            "-time",
-                            Integer.toString(seconds))
-                    .redirectErrorStream(true)
-                    .start());
+            List<String> command = new ArrayList<>(List.of("openssl", "s_time", "-new", "-tls1_3"));
+            command.addAll(List.of("-connect", server.getHostString() + ":" + server.getPort()));
+            command.addAll(List.of("-time", Long.toString(time.toSeconds())));
+            clients.add(new ProcessBuilder(command).redirectErrorStream(true).start());
         }
-        double connections = 0;
+        long connections = 0;
         for (Process client : clients) {
             String said = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            int ignored = client.waitFor();
             Matcher count = COUNT.matcher(said);
             if (!count.find()) {
                 throw new IOException("openssl s_time must say how many connections it made, but said: " + said);
             }
-            connections += Double.parseDouble(count.group(1));
+            connections += Long.parseLong(count.group(1));
         }
-        perSecond.add(connections * 1e9 / (System.nanoTime() - start));
-        micros.add(meter.stop().server() * 1e6 / connections);
-    }
-
-    private static double median(List<Double> values) {
-        return Quantiles.median(values.stream().mapToDouble(Double::doubleValue).toArray());
+        return new Flow(connections, (System.nanoTime() - start) / 1e9, new LatencyHistogram());
     }
 }

@@ -7,15 +7,12 @@ import io.mintmark.lab.process.SelfSigned;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The command {@code lab/tls}: measures what TLS costs the shipped server, on kept connections and for new ones. */
 @Command(
@@ -24,42 +21,32 @@ import picocli.CommandLine.Option;
         description =
                 "Measures the server's processor time for a hilo/next over TLS beside plain HTTP, and its handshakes"
                         + " beside nginx's: in 5 rounds, or in 3 shorter ones with --short.")
-final class TlsRun implements Callable<Integer> {
+final class TlsRun extends LabCommand {
     @Mixin
     private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
-
-    @Option(
-            names = "--work",
-            paramLabel = "DIR",
-            description = "Where data lies while it is measured. Default: lab/target/load")
-    private Path work = Path.of("lab", "target", "load");
 
     @Mixin
     private LauncherOption launcher = new LauncherOption();
 
-    private TlsRun() {}
-
     public static void main(String... args) {
-        System.exit(new CommandLine(new TlsRun()).execute(args));
+        System.exit(run(new TlsRun(), args));
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected int measure(WorkDirectory directory) throws IOException {
         Effort planned = effort.effort(1, 3, 5);
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            SelfSigned certificate = SelfSigned.make(directory.fresh("certificate"));
-            Conditions conditions = Conditions.on(directory)
-                    .add("Server", "./mintmark serve, MINTMARK_JAVA_OPTS='" + ServerProcess.javaOptions() + "'")
-                    .add("Certificate", "EC P-256, not asked of clients; TLS 1.3, AES-128-GCM")
-                    .add("Handshakes by", Handshakes.client());
-            conditions.print(planned);
-            try (ServerProcess plain = server(directory, "plain", List.of());
-                    ServerProcess encrypted = server(directory, "tls", options(certificate))) {
-                KeptConnections.print(plain, encrypted, planned);
-                Handshakes.print(encrypted, Nginx.start(directory.fresh("nginx"), certificate), planned);
-            }
-            conditions.printAfter();
+        SelfSigned certificate = SelfSigned.make(directory.fresh("certificate"));
+        Conditions conditions = Conditions.on(directory)
+                .add("Server", "./mintmark serve, MINTMARK_JAVA_OPTS='" + ServerProcess.javaOptions() + "'")
+                .add("Certificate", "EC P-256, not asked of clients; TLS 1.3, AES-128-GCM")
+                .add("Handshakes by", Handshakes.client());
+        conditions.print(planned);
+        try (ServerProcess plain = server(directory, "plain", List.of());
+                ServerProcess encrypted = server(directory, "tls", options(certificate))) {
+            KeptConnections.print(plain, encrypted, planned);
+            Handshakes.print(encrypted, Nginx.start(directory.fresh("nginx"), certificate), planned);
         }
+        conditions.printAfter();
         return 0;
     }
 

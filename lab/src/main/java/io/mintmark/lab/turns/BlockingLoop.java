@@ -2,6 +2,7 @@ package io.mintmark.lab.turns;
 
 import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -62,8 +63,7 @@ public final class BlockingLoop implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new IOException(e.getCause());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw Child.interrupted(e);
         }
         return new ClosedLoop.Flow(all.total(), (System.nanoTime() - start) / 1e9, all);
     }

@@ -27,8 +27,8 @@ public final class ResultTable {
                     Figures.text(
                             "%,.0f (%,.0f–%,.0f)",
                             results.median(subject, Sample::perSecond),
-                            results.least(subject, Sample::perSecond),
-                            results.most(subject, Sample::perSecond)),
+                            results.at(0, subject, Sample::perSecond),
+                            results.at(1, subject, Sample::perSecond)),
                     Figures.figure("%.2f", results.median(subject, Sample::p50Millis)),
                     Figures.figure("%.2f", results.median(subject, Sample::p99Millis)),
                     Figures.figure("%.1f", results.median(subject, Sample::serverMicros)),

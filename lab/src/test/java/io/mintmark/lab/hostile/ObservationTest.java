@@ -36,7 +36,7 @@ class ObservationTest {
     }
 
     private static List<String> controlled(Tally replies) {
-        return new Observation(Catalogue.CONTROL, SECONDS, replies, tenants(0, 0), QUIET, 300, List.of()).failures();
+        return new Observation(Catalogue.control(), SECONDS, replies, tenants(0, 0), QUIET, 300, List.of()).failures();
     }
 
     @Test

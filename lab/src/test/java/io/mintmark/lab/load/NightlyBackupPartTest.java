@@ -2,6 +2,7 @@ package io.mintmark.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.lab.report.LabCommand;
 import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,6 +30,6 @@ class NightlyBackupPartTest {
     }
 
     private String report(String... args) throws IOException {
-        return new MeasuringCommand(directory, LoadRun::run, "-XX:+UseSerialGC").report(args);
+        return new MeasuringCommand(directory, words -> LabCommand.run(new LoadRun(), words), "-XX:+UseSerialGC").report(args);
     }
 }

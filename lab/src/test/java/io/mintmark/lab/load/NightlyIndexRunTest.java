@@ -2,6 +2,7 @@ package io.mintmark.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class NightlyIndexRunTest {
 
     @Test
     void shouldHaveAFigureForEachTargetAndSayWhatIsNotMeasured() throws IOException {
-        MeasuringCommand command = new MeasuringCommand(directory, IndexRun::run, "-XX:+UseSerialGC");
+        MeasuringCommand command = new MeasuringCommand(directory, words -> LabCommand.run(new IndexRun(), words), "-XX:+UseSerialGC");
 
         assertThat(command.report("--quick", "--rounds", "1").lines())
                 .anyMatch(line -> line.matches("\\| C#, as many groups ÷ 100 groups .*\\|( [0-9.]+ \\|){2}"))

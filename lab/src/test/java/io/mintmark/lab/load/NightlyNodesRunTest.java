@@ -2,6 +2,7 @@ package io.mintmark.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,6 +48,6 @@ class NightlyNodesRunTest {
     }
 
     private String report(String... args) throws IOException {
-        return new MeasuringCommand(directory, NodesRun::run, "-XX:+UseSerialGC -XX:TieredStopAtLevel=1").report(args);
+        return new MeasuringCommand(directory, words -> LabCommand.run(new NodesRun(), words), "-XX:+UseSerialGC -XX:TieredStopAtLevel=1").report(args);
     }
 }

@@ -21,8 +21,8 @@ class ResultsTest {
 
         assertThat(results.ratio("ours", "theirs")).isEqualTo(2.0);
         assertThat(results.median("ours", Sample::perSecond)).isEqualTo(40);
-        assertThat(results.least("ours", Sample::perSecond)).isEqualTo(10);
-        assertThat(results.most("ours", Sample::perSecond)).isEqualTo(90);
+        assertThat(results.at(0, "ours", Sample::perSecond)).isEqualTo(10);
+        assertThat(results.at(1, "ours", Sample::perSecond)).isEqualTo(90);
     }
 
     @Test

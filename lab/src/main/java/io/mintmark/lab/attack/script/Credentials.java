@@ -1,10 +1,10 @@
 package io.mintmark.lab.attack.script;
 
 import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -56,16 +56,10 @@ public record Credentials(Path directory) {
 
     /** Returns the token that {@code mintmark access add} prints, or nothing where there is none. */
     private static String admit(Path data, String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                tool("java"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.mintmark.cli.Mintmark",
-                "access",
-                "add"));
+        List<String> command = Child.java(List.of(), "io.mintmark.cli.Mintmark", "access", "add");
         command.addAll(List.of(words));
         command.addAll(List.of("--data", data.toString()));
-        return run(command)
+        return Child.output(command)
                 .lines()
                 .filter(line -> line.startsWith("mintmark_"))
                 .findFirst()
@@ -81,32 +75,10 @@ public record Credentials(Path directory) {
     }
 
     private void keytool(String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(tool("keytool")));
+        List<String> command = new ArrayList<>(List.of(Child.tool("keytool")));
         command.addAll(List.of(words));
         command.addAll(List.of("-storepass", PASSWORD));
-        String ignored = run(command);
-    }
-
-    private static String tool(String name) {
-        return Path.of(System.getProperty("java.home"), "bin", name).toString();
-    }
-
-    private static String run(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (InputStream out = process.getInputStream()) {
-            String said = new String(out.readAllBytes(), StandardCharsets.UTF_8);
-            int status = process.waitFor();
-            if (status != 0) {
-                throw new IOException(
-                        String.join(" ", command) + " must succeed but ended with " + status + ": " + said);
-            }
-            return said;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while callers were admitted", e);
-        }
+        String ignored = Child.output(command);
     }
 
     private String store(String name) {
@@ -145,18 +117,12 @@ public record Credentials(Path directory) {
         return server.withToken(token(INSIDER));
     }
 
-    /** Returns it for somebody whose access ended. */
-    ServerAddress former(ServerAddress server) {
-        return server.withToken(token(FORMER));
-    }
-
-    /** Returns it for somebody whose certificate nobody registered; only over TLS. */
-    ServerAddress stranger(ServerAddress server) {
-        return certified(STRANGER, server);
-    }
-
-    /** Returns it for somebody whose certificate expired; only over TLS. */
-    ServerAddress expired(ServerAddress server) {
-        return certified(EXPIRED, server);
+    /** Returns it for hostile clients of that name in the table of scripts, who have what is no good any more. */
+    public ServerAddress as(String caller, ServerAddress server) {
+        return switch (caller) {
+            case "" -> server;
+            case FORMER -> server.withToken(token(FORMER));
+            default -> certified(caller, server);
+        };
     }
 }

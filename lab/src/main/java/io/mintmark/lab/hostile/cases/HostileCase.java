@@ -35,12 +35,8 @@ public record HostileCase(String name, String what, Needs needs, Preparation pre
         void send(Stranger stranger, int turn) throws IOException;
     }
 
-    static HostileCase of(String name, String what, Preparation preparation) {
-        return new HostileCase(name, what, Needs.NOTHING, preparation);
-    }
-
     /** Returns a case that stores nothing before. */
     public static HostileCase plain(String name, String what, Attack attack) {
-        return of(name, what, first -> attack);
+        return new HostileCase(name, what, Needs.NOTHING, first -> attack);
     }
 }

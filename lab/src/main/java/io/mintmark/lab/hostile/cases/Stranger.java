@@ -1,16 +1,14 @@
 package io.mintmark.lab.hostile.cases;
 
-import io.mintmark.lab.http.ResponseReader;
-import java.io.EOFException;
+import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.http.ServerAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A client that sends what it likes and counts what comes back. It keeps its connection while the server does.
@@ -24,61 +22,33 @@ public final class Stranger implements AutoCloseable {
     private static final long POUR_NANOS = 2_000_000_000L;
     private static final byte[] NOTHING = {};
 
-    private final InetSocketAddress from;
-    private final InetSocketAddress server;
+    private final HttpConnection connection;
     private final Tally tally;
-    private final ByteBuffer received = ByteBuffer.allocate(64 << 10);
-    private ResponseReader reader = new ResponseReader();
-    private @Nullable Socket socket;
+    private final byte[] scratch = new byte[64 << 10];
 
     public Stranger(String from, InetSocketAddress server, Tally tally) {
-        this.from = new InetSocketAddress(from, 0);
-        this.server = server;
+        this.connection = HttpConnection.careless(from, ServerAddress.plain(server), PATIENCE_MILLIS);
         this.tally = tally;
     }
 
-    /** Writes a body, as long as it likes. */
-    @FunctionalInterface
-    interface Body {
-        void writeTo(OutputStream out) throws IOException;
-    }
-
-    /** Asks for something of the hostile database; returns the status, or 0 if there was no reply. */
-    int db(String method, String path, byte[] body, String... fields) {
-        return server(method, DATABASE + path, body, fields);
-    }
-
-    int get(String path, String... fields) {
-        return db("GET", path, NOTHING, fields);
-    }
-
-    int server(String method, String target, byte[] body, String... fields) {
-        return exchange(
-                head(method, target, fields) + "Content-Length: " + body.length + "\r\n\r\n", out -> out.write(body));
-    }
-
-    /** Asks with a body whose framing is up to {@code body}, after header fields that say how. */
-    int framed(String method, String path, Body body, String... fields) {
-        return exchange(head(method, DATABASE + path, fields) + "\r\n", body);
-    }
-
-    private static String head(String method, String target, String... fields) {
-        StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n");
+    /**
+     * Asks for something of the hostile database, or of the server if the path begins with a slash; returns the status, or 0
+     * if there was no reply. A body that is framed says by itself how long it is.
+     */
+    int ask(String method, String path, byte[] body, boolean isFramed, String... fields) {
+        StringBuilder head = new StringBuilder(method)
+                .append(path.startsWith("/") ? " " : " " + DATABASE)
+                .append(path)
+                .append(" HTTP/1.1\r\nHost: localhost\r\n");
         for (String field : fields) {
             head.append(field).append("\r\n");
         }
-        return head.toString();
-    }
-
-    private int exchange(String head, Body body) {
+        head.append(isFramed ? "" : "Content-Length: " + body.length + "\r\n").append("\r\n");
         try {
-            boolean isSent = write(out -> {
-                out.write(head.getBytes(StandardCharsets.ISO_8859_1));
-                body.writeTo(out);
-            });
-            int status = readReply();
-            tally.add(Integer.toString(status), reader.bodyStart());
-            if (!isSent || reader.isClosing()) {
+            boolean isSent = isSent(head.toString().getBytes(StandardCharsets.ISO_8859_1), body);
+            int status = connection.readReply();
+            tally.add(Integer.toString(status), connection.body());
+            if (!isSent || connection.isClosing()) {
                 close();
             }
             return status;
@@ -88,26 +58,15 @@ public final class Stranger implements AutoCloseable {
     }
 
     /** A server that refuses early closes before all is sent, and its reply can still be read. */
-    private boolean write(Body request) throws IOException {
-        OutputStream out = open().getOutputStream();
+    private boolean isSent(byte[] head, byte[] body) throws IOException {
+        OutputStream out = connection.open().getOutputStream();
         try {
-            request.writeTo(out);
+            out.write(head);
+            out.write(body);
             return true;
         } catch (IOException refusedOnTheWay) {
             return false;
         }
-    }
-
-    private int readReply() throws IOException {
-        InputStream in = open().getInputStream();
-        while (!reader.read(received)) {
-            int read = in.read(received.array());
-            if (read < 0) {
-                throw new EOFException("closed");
-            }
-            received.position(0).limit(read);
-        }
-        return reader.status();
     }
 
     private int failed(Exception e) {
@@ -122,14 +81,10 @@ public final class Stranger implements AutoCloseable {
     }
 
     /** Sends bytes on a connection of their own, reads until the server is silent, and counts the first reply alone. */
-    void pour(byte[]... pieces) {
+    void pour(byte[] bytes) {
         close();
         try {
-            boolean isSent = write(out -> {
-                for (byte[] piece : pieces) {
-                    out.write(piece);
-                }
-            });
+            boolean isSent = isSent(NOTHING, bytes);
             tally.add(drained(), isSent ? "" : "closed before everything was sent");
         } catch (IOException e) {
             int ignored = failed(e);
@@ -139,15 +94,16 @@ public final class Stranger implements AutoCloseable {
     }
 
     private String drained() throws IOException {
-        Socket open = open();
+        Socket open = connection.open();
         open.setSoTimeout(SILENCE_MILLIS);
+        InputStream in = open.getInputStream();
         long end = System.nanoTime() + POUR_NANOS;
         String first = "";
         try {
-            int read = open.getInputStream().read(received.array());
-            first = read < 12 ? "closed" : new String(received.array(), 9, 3, StandardCharsets.ISO_8859_1);
+            int read = in.read(scratch);
+            first = read < 12 ? "closed" : new String(scratch, 9, 3, StandardCharsets.ISO_8859_1);
             while (read >= 0 && System.nanoTime() < end) {
-                read = open.getInputStream().read(received.array());
+                read = in.read(scratch);
             }
         } catch (SocketTimeoutException silent) {
             return first.isEmpty() ? "silent" : first;
@@ -155,31 +111,8 @@ public final class Stranger implements AutoCloseable {
         return first;
     }
 
-    private Socket open() throws IOException {
-        Socket open = socket;
-        if (open == null) {
-            open = new Socket();
-            socket = open;
-            open.setTcpNoDelay(true);
-            open.setSoTimeout(PATIENCE_MILLIS);
-            open.bind(from);
-            open.connect(server, PATIENCE_MILLIS);
-            reader = new ResponseReader();
-            received.position(0).limit(0);
-        }
-        return open;
-    }
-
     @Override
     public void close() {
-        Socket open = socket;
-        socket = null;
-        if (open != null) {
-            try {
-                open.close();
-            } catch (IOException e) {
-                // It is gone either way.
-            }
-        }
+        connection.close();
     }
 }

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,7 +82,7 @@ class TlsPipeTest {
 
     @Test
     void shouldAttackHandshakesByHelloesThatAServerAnswers() throws IOException {
-        List<Script> scripts = HandshakeScripts.all(tls(), 100);
+        List<Script> scripts = new ScriptTable(100, Optional.of(tls())).of("handshakes");
         Script hello = scripts.stream()
                 .filter(script -> script.name().equals("hello after hello"))
                 .findFirst()

@@ -1,4 +1,0 @@
-package io.mintmark.rules.broken.range;
-
-/** Forbidden to the others. */
-public final class Generator {}

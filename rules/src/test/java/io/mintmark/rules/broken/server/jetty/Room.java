@@ -1,4 +1,0 @@
-package io.mintmark.rules.broken.server.jetty;
-
-/** What others must not use. */
-public final class Room {}

@@ -1,4 +1,0 @@
-package io.mintmark.rules.broken.server.storage.group;
-
-/** What classes that break a rule use. */
-public final class Room {}

@@ -1,7 +1,0 @@
-package io.mintmark.rules.broken.server.storage.postgresql.catalog;
-
-/** Breaks, by this field, a rule that names it. */
-public final class CatalogUsesWriter {
-    final io.mintmark.rules.broken.server.storage.postgresql.write.Room forbidden =
-            new io.mintmark.rules.broken.server.storage.postgresql.write.Room();
-}

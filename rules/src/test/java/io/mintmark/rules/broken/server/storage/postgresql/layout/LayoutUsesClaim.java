@@ -1,7 +1,0 @@
-package io.mintmark.rules.broken.server.storage.postgresql.layout;
-
-/** Breaks, by this field, a rule that names it. */
-public final class LayoutUsesClaim {
-    final io.mintmark.rules.broken.server.storage.postgresql.claim.Room forbidden =
-            new io.mintmark.rules.broken.server.storage.postgresql.claim.Room();
-}
