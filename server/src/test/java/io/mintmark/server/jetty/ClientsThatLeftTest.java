@@ -2,6 +2,7 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
@@ -9,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 class ClientsThatLeftTest {
     private final Queue<Request> waiting = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
+
+    @AutoClose
     private HttpFront front;
 
     @BeforeEach
@@ -39,7 +43,6 @@ class ClientsThatLeftTest {
     @AfterEach
     void stop() {
         settled.complete(null);
-        front.close();
     }
 
     private static String waits() {
@@ -47,7 +50,7 @@ class ClientsThatLeftTest {
     }
 
     private Request waiting() {
-        Waiting.until(() -> !waiting.isEmpty());
+        Eventually.until(() -> !waiting.isEmpty());
         return waiting.remove();
     }
 
@@ -59,7 +62,7 @@ class ClientsThatLeftTest {
             assertThat(request.hasLeft()).isFalse();
         }
 
-        Waiting.until(request::hasLeft);
+        Eventually.until(request::hasLeft);
     }
 
     @Test
@@ -89,7 +92,7 @@ class ClientsThatLeftTest {
         try (Wire wire = Wire.to(front.address()).send(waits())) {
             Request request = waiting();
             settled.complete(null);
-            assertThat(wire.answer().status()).isEqualTo(200);
+            wire.answer().expect(200);
             for (int i = 0; i < 50; i++) {
                 wire.send(Fronts.get("/seen/" + i));
                 assertThat(request.hasLeft()).isFalse();
@@ -102,7 +105,7 @@ class ClientsThatLeftTest {
     private static void look(Request request) {
         for (int i = 0; i < 20; i++) {
             assertThat(request.hasLeft()).isFalse();
-            Waiting.millis(1);
+            Eventually.pass(1);
         }
     }
 }
