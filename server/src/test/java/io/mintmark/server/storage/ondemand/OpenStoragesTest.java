@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
@@ -145,10 +146,7 @@ class OpenStoragesTest {
                 StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
             assertThat(storage.lastEtag()).isZero();
 
-            for (int i = 0; !failed.get() || places.count() > 0; i++) {
-                assertThat(i).as("10 s for a sweep").isLessThan(1_000);
-                Thread.sleep(10);
-            }
+            Eventually.until("it was swept", () -> failed.get() && places.count() == 0);
         }
     }
 

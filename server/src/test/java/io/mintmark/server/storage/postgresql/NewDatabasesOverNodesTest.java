@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Opened;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.Party;
@@ -16,8 +17,7 @@ import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.write.RangeRequest;
 import java.time.Duration;
 import java.time.InstantSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,26 +27,17 @@ class NewDatabasesOverNodesTest {
     /** A heartbeat that does not come while a test runs. */
     private static final ClaimTimes DEAF = new ClaimTimes(Duration.ofHours(1), Duration.ofHours(1));
 
-    private PostgresEngine one;
-    private PostgresEngine other;
-    private Databases deaf;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @BeforeEach
-    void open() {
-        String url = TestPostgres.fresh();
-        one = TestEngine.open(url, "A", DEAF);
-        other = TestEngine.open(url, "B", DEAF);
-        OpenStorageLimits limits = new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5));
-        deaf = new Databases(other, new Json(Integer.MAX_VALUE), InstantSource.system(), limits);
-    }
-
-    @AfterEach
-    void close() {
-        if (one != null) {
-            one.close();
-            deaf.close();
-        }
-    }
+    private final String url = TestPostgres.fresh();
+    private final PostgresEngine one = opened.add(TestEngine.open(url, "A", DEAF));
+    private final PostgresEngine other = TestEngine.open(url, "B", DEAF);
+    private final Databases deaf = opened.add(new Databases(
+            other,
+            new Json(Integer.MAX_VALUE),
+            InstantSource.system(),
+            new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5))));
 
     private static void create(PostgresEngine engine) {
         assertThat(engine.create("shop", "{}".getBytes(UTF_8)).name()).isEqualTo("shop");

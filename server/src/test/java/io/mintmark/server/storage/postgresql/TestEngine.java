@@ -44,7 +44,11 @@ public final class TestEngine {
 
     /** Opens a node that keeps a witness there. */
     public static PostgresEngine open(String url, String tag, Path witness) {
-        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), BRISK, Optional.of(witness), true));
+        return open(url, tag, BRISK, witness);
+    }
+
+    static PostgresEngine open(String url, String tag, ClaimTimes times, Path witness) {
+        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), times, Optional.of(witness), true));
     }
 
     /** Opens a node whose storages take each range from the counter itself, and are {@code AheadCounters}. */

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +31,9 @@ final class IndexTablesTest {
     private static final RowKey GROUP = new RowKey(RowKey.Kind.GROUP, "0a");
     private static final RowKey DOCUMENT = new RowKey(RowKey.Kind.DOCUMENT, "0a");
 
+    @AutoClose
     private Connection connection;
+
     private IndexTables tables;
     private ReadStatements statements;
 
@@ -43,11 +45,6 @@ final class IndexTablesTest {
         tables = new IndexTables(connection);
         assertThat(tables.putList(new byte[] {1}, Set.of(1L, 2L))).isTrue();
         statements = new ReadStatements(connection);
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
     }
 
     private void commit(long index, IndexProgress progress, Map<RowKey, byte @Nullable []> rows, IndexError... errors)
