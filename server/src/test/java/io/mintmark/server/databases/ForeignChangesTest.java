@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.StorageEngine;
@@ -20,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes over one engine: neither goes by what it remembers once the other one changed it. */
@@ -32,13 +33,19 @@ class ForeignChangesTest {
     private static final Set<String> REMEMBERED = Set.of("foreignChanges", "state", "topology", "whenHeard", "close");
 
     private final MemoryEngine engine = new MemoryEngine();
+
+    @AutoClose
     private final Databases one = node(engine);
+
+    @AutoClose
     private final Databases other = node(engine);
     /** The twin, which is told of no change. */
+    @AutoClose
     private final Databases deaf = node(deaf(engine));
     /** The one whose engine answers nothing now and then but what it heard before. */
     private final AtomicBoolean wireIsCut = new AtomicBoolean();
 
+    @AutoClose
     private final Databases cutOff = node(behind(wireIsCut, engine));
 
     private static Databases node(StorageEngine engine) {
@@ -74,29 +81,6 @@ class ForeignChangesTest {
                 });
     }
 
-    @AfterEach
-    void close() {
-        one.close();
-        other.close();
-        deaf.close();
-        cutOff.close();
-    }
-
-    /** What others changed is read beside requests. */
-    private static void soon(Runnable assertion) {
-        for (long end = System.nanoTime() + 5_000_000_000L; ; ) {
-            try {
-                assertion.run();
-                return;
-            } catch (AssertionError notYet) {
-                if (System.nanoTime() > end) {
-                    throw notYet;
-                }
-                Thread.onSpinWait();
-            }
-        }
-    }
-
     @Test
     void shouldAskNobodyOnTheWayOfARequestWhenAnotherNodeChangedSomething() {
         one.create("shop", RECORD, Party.NOBODY);
@@ -112,9 +96,9 @@ class ForeignChangesTest {
         assertThat(cutOff.clientConfigurationEtag("shop")).isEqualTo(before);
         wireIsCut.set(false);
         one.create("another", RECORD, Party.NOBODY);
-        soon(() ->
+        Eventually.asserted(() ->
                 assertThat(cutOff.require("shop").clientConfiguration().etag()).isGreaterThan(before));
-        soon(() -> assertThat(cutOff.find("gone")).isEmpty());
+        Eventually.asserted(() -> assertThat(cutOff.find("gone")).isEmpty());
     }
 
     @Test
@@ -202,7 +186,7 @@ class ForeignChangesTest {
 
         one.delete("shop", Removal.ERASE);
 
-        soon(() -> assertThat(other.find("shop")).isEmpty());
+        Eventually.asserted(() -> assertThat(other.find("shop")).isEmpty());
         assertThat(deaf.find("shop")).as("the twin uses what is gone").isPresent();
     }
 
@@ -215,7 +199,7 @@ class ForeignChangesTest {
         one.delete("shop", Removal.ERASE);
         one.create("SHOP", RECORD, Party.NOBODY);
 
-        soon(() -> assertThat(other.require("shop").number()).isGreaterThan(before));
+        Eventually.asserted(() -> assertThat(other.require("shop").number()).isGreaterThan(before));
         assertThat(deaf.require("shop").number()).isEqualTo(before);
     }
 
@@ -226,7 +210,8 @@ class ForeignChangesTest {
 
         one.configurations().putServerWide(JSON.object(CONFIGURATION));
 
-        soon(() -> assertThat(other.configurations().serverWide().etag()).isGreaterThan(before));
+        Eventually.asserted(
+                () -> assertThat(other.configurations().serverWide().etag()).isGreaterThan(before));
         assertThat(deaf.configurations().serverWide().etag())
                 .as("the twin goes by what it remembers")
                 .isEqualTo(before);

@@ -28,7 +28,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,14 +42,8 @@ class UndoneCreationTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private Databases node;
-
-    @AfterEach
-    void close() {
-        if (node != null) {
-            node.close();
-        }
-    }
 
     private static Databases over(StorageEngine engine) {
         OpenStorageLimits limits = new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5));
