@@ -88,7 +88,6 @@ class AccessOverHttpTest extends OverHttp {
 
     private String topologyUrl() {
         return server.get("/topology?name=shop")
-                .json()
                 .path("Nodes")
                 .path(0)
                 .path("Url")

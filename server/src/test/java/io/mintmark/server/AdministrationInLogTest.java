@@ -2,19 +2,13 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** The server's own log says at level info who created, deleted and configured what, also without an audit log. */
 class AdministrationInLogTest {
@@ -23,26 +17,14 @@ class AdministrationInLogTest {
     @TempDir
     Path directory;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("io.mintmark.server.access.AdministrationLog");
+    @AutoClose
+    private final RecordedLog log = RecordedLog.atInfo("io.mintmark.server.access.AdministrationLog");
+
     private TestServer server;
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(log);
-    }
-
-    @AfterEach
-    void listenNoLonger() {
-        logger.detachAppender(log);
-        logger.setLevel(null);
-    }
 
     private List<String> lines() {
         server.close();
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        return log.lines();
     }
 
     @Test

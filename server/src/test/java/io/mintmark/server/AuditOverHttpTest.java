@@ -3,10 +3,6 @@ package io.mintmark.server;
 import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.access.AuditLog;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.principal.DatabaseAccess;
@@ -14,11 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** The audit log has a line for each change, whoever asked for it, and nothing that should stay between two. */
 class AuditOverHttpTest {
@@ -27,35 +22,25 @@ class AuditOverHttpTest {
     @TempDir
     Path directory;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(AuditLog.LOGGER);
+    @AutoClose
+    private final RecordedLog log = RecordedLog.atInfo(AuditLog.LOGGER);
+
     private Callers callers;
+
+    @AutoClose
     private TestServer server;
-    private boolean stopped;
 
     @BeforeEach
     void start() {
-        log.start();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(log);
         callers = new Callers(directory).operator("ada").on("shopper", "shop", DatabaseAccess.READ);
         server = TestServer.start(ServerSettings.builder(directory).audit(true));
         server.put("/admin/databases?name=shop", "{}", callers.as("ada"));
     }
 
-    @AfterEach
-    void stop() {
-        if (!stopped) {
-            server.close();
-        }
-        logger.detachAppender(log);
-    }
-
     /** Stops the server, after which every request has been told, and returns the lines. */
     private List<String> lines() {
         server.close();
-        stopped = true;
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        return log.lines();
     }
 
     @Test
@@ -119,7 +104,7 @@ class AuditOverHttpTest {
     @Test
     void shouldTellNothingUnlessAsked(@TempDir Path other) {
         server.close();
-        log.list.clear();
+        log.events().clear();
         server = TestServer.start(other);
         server.createDatabase("shop");
         server.get(DB + "/hilo/next?tag=orders");
@@ -188,8 +173,8 @@ class AuditOverHttpTest {
                 server.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\",123]}", ada),
                 "System.ArgumentException",
                 "123");
-        assertThat(server.get("/admin/databases?name=123", ada).status()).isEqualTo(200);
-        assertThat(server.get("/admin/databases?name=shop", ada).status()).isEqualTo(200);
+        server.get("/admin/databases?name=123", ada).expect(200);
+        server.get("/admin/databases?name=shop", ada).expect(200);
 
         String many = IntStream.range(0, 45).mapToObj(i -> "\"n" + i + "\"").collect(Collectors.joining(","));
         server.delete("/admin/databases", "{\"DatabaseNames\":[" + many + "]}", ada);

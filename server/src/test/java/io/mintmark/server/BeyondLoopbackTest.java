@@ -3,9 +3,7 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.tls.TestCertificate;
@@ -13,37 +11,24 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** Where others can reach a server: without access control it must be meant, and without TLS it is said. */
 class BeyondLoopbackTest {
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(Exposure.class);
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of(Exposure.class);
 
     @TempDir
     Path directory;
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.addAppender(log);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.detachAppender(log);
-    }
 
     /** Starts a server that others can reach, and returns whether it warned of tokens that others can read. */
     private boolean warns(UnaryOperator<ServerSettings.Builder> change) {
         ServerSettings.Builder settings =
                 ServerSettings.builder(directory).host("0.0.0.0").port(0);
         MintmarkServer.start(change.apply(settings).build()).close();
-        return log.list.stream()
+        return log.events().stream()
                 .map(ILoggingEvent::getFormattedMessage)
                 .anyMatch(line -> line.contains("bearer tokens") && line.contains("--certificate"));
     }

@@ -124,7 +124,6 @@ class BulkInsertEquivalenceTest {
     private static List<String> documents(TestServer server, String database) {
         List<String> documents = new ArrayList<>();
         for (JsonNode document : server.get("/databases/" + database + "/docs?etag=0&pageSize=100000")
-                .json()
                 .path("Results")) {
             JsonNode metadata = document.path("@metadata");
             documents.add(metadata.path("@id")

@@ -1,6 +1,5 @@
 package io.mintmark.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
@@ -18,8 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,12 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
 class BulkInsertSharesTest {
     private static final String DB = "/databases/shop";
 
+    @AutoClose("shutdownNow")
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<BulkStream> streams = new ArrayList<>();
+
+    @AutoClose
+    private final Opened opened = new Opened();
 
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TestServer server;
 
     @BeforeEach
@@ -49,23 +51,12 @@ class BulkInsertSharesTest {
         server = TestServer.start(settings);
     }
 
-    @AfterEach
-    void stop() throws Exception {
-        for (BulkStream stream : streams) {
-            stream.close();
-        }
-        threads.shutdownNow();
-        server.close();
-    }
-
     private BulkStream open(long id) throws Exception {
         return from("127.0.0.1", id);
     }
 
     private BulkStream from(String address, long id) throws Exception {
-        BulkStream stream = BulkStream.from(address, server, "id=" + id);
-        streams.add(stream);
-        return stream;
+        return opened.add(BulkStream.from(address, server, "id=" + id));
     }
 
     private static String put(String id) {
@@ -90,40 +81,29 @@ class BulkInsertSharesTest {
     }
 
     private double memoryInUse() {
-        String metrics = new String(server.get("/metrics").response().body(), UTF_8);
-        return metrics.lines()
-                .filter(line -> line.startsWith("mintmark_http_memory_bytes "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
-                .sum();
-    }
-
-    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waiting until %s", what).isLessThan(deadline);
-            Thread.sleep(10);
-        }
+        return server.metric("mintmark_http_memory_bytes");
     }
 
     @Test
     void shouldLeavePlacesForOtherAddresses() throws Exception {
-        for (int i = 0; i < 64; i++) {
+        BulkStream first = open(100).send("[{\"Type\":\"HeartBeat\"}");
+        for (int i = 1; i < 64; i++) {
             int id = 100 + i;
             open(id).send("[{\"Type\":\"HeartBeat\"}");
-            await("it began", () -> status(id).equals("InProgress"));
+            Eventually.until("it began", () -> status(id).equals("InProgress"));
         }
 
         Wire.Answer refused = open(200).send("[]").answer();
         Wire.Answer other = from("127.0.0.2", 300).finish("[]").answer();
 
-        assertThat(refused.status()).isEqualTo(503);
+        refused.expect(503);
         assertThat(refused.headers()).containsEntry("Retry-After", "1");
         assertThat(refused.body())
                 .contains("At most 128 bulk inserts")
                 .contains("begin this one when another has ended");
-        assertThat(other.status()).isEqualTo(201);
-        assertThat(streams.get(0).finish("]").answer().status()).isEqualTo(201);
-        assertThat(open(201).finish("[]").answer().status()).isEqualTo(201);
+        other.expect(201);
+        first.finish("]").answer().expect(201);
+        open(201).finish("[]").answer().expect(201);
     }
 
     @Test
@@ -139,27 +119,27 @@ class BulkInsertSharesTest {
 
         Wire.Answer answer = stream.answer();
 
-        assertThat(answer.status()).isEqualTo(503);
+        answer.expect(503);
         assertThat(answer.headers()).containsEntry("Retry-After", "1");
         assertThat(answer.body()).contains("limit-memory=1048576").contains("Stored before that: 10 documents");
-        assertThat(server.get(DB + "/docs?id=things/9").status()).isEqualTo(200);
+        server.get(DB + "/docs?id=things/9").expect(200);
         assertThat(status(5)).isEqualTo("Faulted");
         stream.close();
-        await("all memory is given back", () -> memoryInUse() == 0);
-        assertThat(open(6).finish("[" + things(3_000) + "]").answer().status()).isEqualTo(201);
+        Eventually.until("all memory is given back", () -> memoryInUse() == 0);
+        open(6).finish("[" + things(3_000) + "]").answer().expect(201);
     }
 
     @Test
     void shouldTakeAsMuchMemoryAsItsCommandsNeedAndGiveItBack() throws Exception {
         BulkStream stream = open(5);
         stream.send("[{\"Id\":\"large\",\"Type\":\"PUT\",\"Document\":{\"a\":\"" + "x".repeat(5 << 20));
-        await("that is counted", () -> memoryInUse() > 5 << 20);
+        Eventually.until("that is counted", () -> memoryInUse() > 5 << 20);
 
         stream.send("\"}}");
 
-        await("it is forgotten", () -> memoryInUse() < 1 << 20);
-        assertThat(stream.finish("]").answer().status()).isEqualTo(201);
-        await("all is given back", () -> memoryInUse() == 0);
+        Eventually.until("it is forgotten", () -> memoryInUse() < 1 << 20);
+        stream.finish("]").answer().expect(201);
+        Eventually.until("all is given back", () -> memoryInUse() == 0);
     }
 
     @Test
@@ -174,7 +154,7 @@ class BulkInsertSharesTest {
             fillTheQueue(puts);
             BulkStream waiting = open(5).send("[" + things(3));
             BulkStream killed = open(6).send("[" + put("killed"));
-            await(
+            Eventually.until(
                     "both began",
                     () -> status(5).equals("InProgress") && status(6).equals("InProgress"));
             for (int i = 0; i < 5; i++) {
@@ -187,14 +167,14 @@ class BulkInsertSharesTest {
             assertThat(status(6)).isEqualTo("Canceled");
 
             writer.letGo();
-            assertThat(waiting.finish("]").answer().status()).isEqualTo(201);
+            waiting.finish("]").answer().expect(201);
         }
         for (CompletableFuture<Answer> put : puts) {
-            assertThat(put.get(20, TimeUnit.SECONDS).status()).isEqualTo(201);
+            put.get(20, TimeUnit.SECONDS).expect(201);
         }
-        assertThat(server.get(DB + "/docs?id=things/2").status()).isEqualTo(200);
-        assertThat(server.get(DB + "/docs?id=killed").status()).isEqualTo(404);
-        assertThat(server.get(DB + "/docs?id=refused").status()).isEqualTo(404);
+        server.get(DB + "/docs?id=things/2").expect(200);
+        server.get(DB + "/docs?id=killed").expect(404);
+        server.get(DB + "/docs?id=refused").expect(404);
     }
 
     @Test
@@ -215,15 +195,12 @@ class BulkInsertSharesTest {
                     throw new UncheckedIOException(e);
                 }
             });
-            Thread.sleep(3_000);
-
             // Two groups of a megabyte, the command after them, and what the sockets hold.
-            assertThat(sent.get()).isLessThan(documents / 2);
-            assertThat(sending).isNotDone();
+            Eventually.stays(Duration.ofSeconds(3), () -> sent.get() < documents / 2 && !sending.isDone());
             writer.letGo();
 
             sending.get(60, TimeUnit.SECONDS);
-            assertThat(stream.answer().status()).isEqualTo(201);
+            stream.answer().expect(201);
             assertThat(server.get(DB + "/stats").json().get("CountOfDocuments").asInt())
                     .isEqualTo(documents);
         }
@@ -239,8 +216,7 @@ class BulkInsertSharesTest {
             String id = "taken/" + taken.size();
             CompletableFuture<Answer> put = CompletableFuture.supplyAsync(() -> write(id), threads);
             try {
-                Answer refused = put.get(700, TimeUnit.MILLISECONDS);
-                assertThat(refused.status()).isEqualTo(503);
+                Answer refused = put.get(700, TimeUnit.MILLISECONDS).expect(503);
                 assertThat(refused.text("Message")).contains("More is waiting to be written");
                 return;
             } catch (TimeoutException e) {

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -61,7 +60,6 @@ class BulkInsertTest extends OverHttp {
     private List<String> ids(String prefix) {
         List<String> ids = new ArrayList<>();
         server.get(DB + "/docs?pageSize=10000&startsWith=" + encoded(prefix))
-                .json()
                 .path("Results")
                 .forEach(document -> ids.add(document.at("/@metadata/@id").asText()));
         return ids;
@@ -79,14 +77,6 @@ class BulkInsertTest extends OverHttp {
         return server.get(DB + "/operations/next-operation-id").json().get("Id").asLong();
     }
 
-    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waiting until %s", what).isLessThan(deadline);
-            Thread.sleep(10);
-        }
-    }
-
     @Test
     void shouldAnswerAtTheClosingBracketAlthoughTheBodyNeverEnds() throws Exception {
         long id = nextId();
@@ -95,7 +85,7 @@ class BulkInsertTest extends OverHttp {
                     .sendOpenEnded("," + command("things/2", "{}") + "]")
                     .answer();
 
-            assertThat(answer.status()).isEqualTo(201);
+            answer.expect(201);
             assertThat(answer.headers()).containsEntry("Content-Length", "0").containsEntry("Connection", "close");
             assertThat(ids("things/")).containsExactly("things/0", "things/1", "things/2");
             assertThat(status(id)).isEqualTo("Completed");
@@ -109,9 +99,9 @@ class BulkInsertTest extends OverHttp {
             Wire.Answer first = stream.finish("[" + things(0, 5) + "]").answer();
             Wire.Answer second = stream.begin("id=2").finish("[]").answer();
 
-            assertThat(first.status()).isEqualTo(201);
+            first.expect(201);
             assertThat(first.headers()).doesNotContainKey("Connection");
-            assertThat(second.status()).isEqualTo(201);
+            second.expect(201);
             assertThat(state(2).at("/Result/Total").asInt(-1)).isZero();
         }
     }
@@ -121,10 +111,10 @@ class BulkInsertTest extends OverHttp {
         try (BulkStream stream = BulkStream.open(server, "id=7")) {
             stream.send("[" + things(0, 3) + ",{\"Id\":\"things/3\",\"Type\":\"PUT\",\"Docu");
 
-            await("three are stored", () -> isThere("things/2"));
+            Eventually.until("three are stored", () -> isThere("things/2"));
 
             assertThat(ids("things/")).hasSize(3);
-            await(
+            Eventually.until(
                     "that is told",
                     () -> state(7).at("/Progress/DocumentsProcessed").asInt() == 3);
             JsonNode state = state(7);
@@ -133,7 +123,7 @@ class BulkInsertTest extends OverHttp {
                     .startsWith("Raven.Client.Documents.Operations.BulkInsertProgress");
             assertThat(state.at("/Progress/LastProcessedId").asText()).isEqualTo("things/2");
             stream.finish("ment\":{}}]");
-            assertThat(stream.answer().status()).isEqualTo(201);
+            stream.answer().expect(201);
             assertThat(isThere("things/3")).isTrue();
         }
     }
@@ -154,7 +144,7 @@ class BulkInsertTest extends OverHttp {
                             noId,
                             command("users/1-A", "{}"))
                     + "]");
-            assertThat(stream.end().answer().status()).isEqualTo(201);
+            stream.end().answer().expect(201);
         }
 
         assertThat(ids("users/"))
@@ -169,7 +159,6 @@ class BulkInsertTest extends OverHttp {
         guids.removeIf(id -> id.startsWith("users/"));
         assertThat(guids).hasSize(2).allMatch(id -> id.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"));
         assertThat(server.get(DB + "/collections/stats")
-                        .json()
                         .at("/Collections/Users")
                         .asInt())
                 .isEqualTo(1);
@@ -181,7 +170,7 @@ class BulkInsertTest extends OverHttp {
                 + "\"@change-vector\":\"A:9-x\",\"@flags\":\"x\"},\"text\":\"ü😀\"}";
         try (BulkStream stream = BulkStream.open(server, "id=1")) {
             stream.send("[" + command("orders/1", document) + "," + command("Raven/Hilo/orders", "{\"Max\":64}") + "]");
-            assertThat(stream.end().answer().status()).isEqualTo(201);
+            stream.end().answer().expect(201);
         }
         server.post(
                 DB + "/bulk_docs",
@@ -205,7 +194,7 @@ class BulkInsertTest extends OverHttp {
         try (BulkStream stream = BulkStream.open(server, "id=1")) {
             stream.send("[{\"Type\":\"HeartBeat\"}," + command("things/0", "{}") + ",{\"Type\":\"HeartBeat\"}]");
 
-            assertThat(stream.end().answer().status()).isEqualTo(201);
+            stream.end().answer().expect(201);
             assertThat(state(1).at("/Result/DocumentsProcessed").asInt()).isEqualTo(1);
         }
     }
@@ -217,8 +206,7 @@ class BulkInsertTest extends OverHttp {
             gzip.write(("[" + things(0, 3_000) + "]").getBytes(UTF_8));
         }
         try (BulkStream stream = BulkStream.open(server, "id=1", "Content-Encoding: gzip\r\n")) {
-            assertThat(stream.send(zipped.toByteArray()).end().answer().status())
-                    .isEqualTo(201);
+            stream.send(zipped.toByteArray()).end().answer().expect(201);
         }
         assertThat(ids("things/")).hasSize(3_000);
     }
@@ -231,7 +219,7 @@ class BulkInsertTest extends OverHttp {
             for (int from = 0; from < body.length; from += bytes) {
                 stream.send(Arrays.copyOfRange(body, from, Math.min(body.length, from + bytes)));
             }
-            assertThat(stream.end().answer().status()).isEqualTo(201);
+            stream.end().answer().expect(201);
         }
         assertThat(ids("things/")).hasSize(21);
     }
@@ -278,7 +266,7 @@ class BulkInsertTest extends OverHttp {
             stream.send("[" + things(0, 1_500) + ",");
             Wire.Answer answer = stream.send(command + things(2_000, 2_010)).answer();
 
-            assertThat(answer.status()).isEqualTo(400);
+            answer.expect(400);
             assertThat(answer.body()).contains("\"Type\":\"" + type + "\"").contains(message);
             assertThat(answer.body()).contains("Stored before that: 1500 documents");
             assertThat(answer.headers()).containsEntry("Connection", "close");
@@ -300,7 +288,7 @@ class BulkInsertTest extends OverHttp {
             String expecting = command("things/0", "{}").replace("\"Type\"", "\"ChangeVector\":\"A:99-x\",\"Type\"");
             Wire.Answer answer = stream.finish("[" + expecting + "]").answer();
 
-            assertThat(answer.status()).isEqualTo(409);
+            answer.expect(409);
             assertThat(answer.body()).contains("\"ExpectedChangeVector\":\"A:99-x\"");
         }
     }
@@ -310,7 +298,7 @@ class BulkInsertTest extends OverHttp {
         try (BulkStream stream = BulkStream.open(server, "id=5")) {
             Wire.Answer answer = stream.finish("[" + things(0, 2) + ",{\"Id\":").answer();
 
-            assertThat(answer.status()).isEqualTo(400);
+            answer.expect(400);
             assertThat(answer.body()).contains("before the closing bracket");
         }
         assertThat(ids("things/")).hasSize(2);
@@ -322,7 +310,7 @@ class BulkInsertTest extends OverHttp {
         try (BulkStream stream = BulkStream.open(server, "id=5")) {
             stream.send("[" + things(0, 2) + ",{\"Id\":\"things/2\",\"Type\":\"PUT\",\"Document\":{\"half");
         }
-        await("its end is noticed", () -> status(5).equals("Faulted"));
+        Eventually.until("its end is noticed", () -> status(5).equals("Faulted"));
 
         assertThat(ids("things/")).hasSize(2);
         assertThat(state(5).at("/Result/Message").asText()).contains("could not be read");
@@ -333,13 +321,12 @@ class BulkInsertTest extends OverHttp {
         long id = nextId();
         try (BulkStream stream = BulkStream.open(server, "id=" + id)) {
             stream.send("[" + things(0, 3));
-            await("three are stored", () -> isThere("things/2"));
+            Eventually.until("three are stored", () -> isThere("things/2"));
 
             Answer killed = server.post(DB + "/operations/kill?id=" + id, "");
 
-            assertThat(killed.status()).isEqualTo(204);
-            Wire.Answer answer = stream.answer();
-            assertThat(answer.status()).isEqualTo(500);
+            killed.expect(204);
+            Wire.Answer answer = stream.answer().expect(500);
             assertThat(answer.body())
                     .contains("Operation " + id + " was killed", "System.Threading.Tasks.TaskCanceledException");
             assertThat(stream.isClosedByServer()).isTrue();
@@ -347,7 +334,7 @@ class BulkInsertTest extends OverHttp {
         assertThat(status(id)).isEqualTo("Canceled");
         assertThat(state(id).path("Result").isNull()).isTrue();
         assertThat(ids("things/")).hasSize(3);
-        assertThat(server.post(DB + "/operations/kill?id=" + id, "").status()).isEqualTo(204);
+        server.post(DB + "/operations/kill?id=" + id, "").expect(204);
         assertThat(status(id)).isEqualTo("Canceled");
     }
 
@@ -364,11 +351,11 @@ class BulkInsertTest extends OverHttp {
                 // Expected: the server closes the connection under it.
             }
         });
-        await("it goes on", () -> state(5).at("/Progress/Total").asInt() > 1_000);
+        Eventually.until("it goes on", () -> state(5).at("/Progress/Total").asInt() > 1_000);
 
         server.post(DB + "/operations/kill?id=5", "");
 
-        await("it ended", () -> status(5).equals("Canceled"));
+        Eventually.until("it ended", () -> status(5).equals("Canceled"));
         sending.get(30, TimeUnit.SECONDS);
         stream.close();
         int stored = server.get(DB + "/stats").json().get("CountOfDocuments").asInt();
@@ -379,12 +366,11 @@ class BulkInsertTest extends OverHttp {
     void shouldNeverBeginWhatWasKilledBeforeItArrived() throws Exception {
         long id = nextId();
 
-        assertThat(server.post(DB + "/operations/kill?id=" + id, "").status()).isEqualTo(204);
+        server.post(DB + "/operations/kill?id=" + id, "").expect(204);
 
         assertThat(status(id)).isEqualTo("Canceled");
         try (BulkStream stream = BulkStream.open(server, "id=" + id)) {
-            Wire.Answer answer = stream.send("[" + things(0, 1) + "]").answer();
-            assertThat(answer.status()).isEqualTo(500);
+            Wire.Answer answer = stream.send("[" + things(0, 1) + "]").answer().expect(500);
             assertThat(answer.body()).contains("was killed");
         }
         assertThat(isThere("things/0")).isFalse();
@@ -395,10 +381,10 @@ class BulkInsertTest extends OverHttp {
     void shouldTellOfUnknownOperationsWhatClientsExpect() {
         Answer killed = server.post(DB + "/operations/kill?id=12345", "");
 
-        assertThat(server.get(DB + "/operations/state?id=12345").status()).isEqualTo(404);
-        assertThat(killed.status()).isEqualTo(400);
+        server.get(DB + "/operations/state?id=12345").expect(404);
+        killed.expect(400);
         assertThat(killed.text("Type")).isEqualTo("System.ArgumentException");
-        assertThat(server.get(DB + "/operations/state").status()).isEqualTo(400);
+        server.get(DB + "/operations/state").expect(400);
     }
 
     @Test
@@ -407,7 +393,7 @@ class BulkInsertTest extends OverHttp {
         long first = nextId();
         try (BulkStream stream = BulkStream.open(server, "id=" + (first + 2))) {
             stream.send("[").send(things(0, 1));
-            await(
+            Eventually.until(
                     "it began",
                     () -> !state(first + 2).isMissingNode() && status(first + 2).equals("InProgress"));
             server.createDatabase("other");
@@ -430,32 +416,28 @@ class BulkInsertTest extends OverHttp {
         try (BulkStream first = BulkStream.open(server, "id=5");
                 BulkStream second = BulkStream.open(server, "id=6")) {
             first.send("[");
-            await("it began", () -> status(5).equals("InProgress"));
+            Eventually.until("it began", () -> status(5).equals("InProgress"));
 
             Wire.Answer refused = second.finish("[]").answer();
             Wire.Answer same = second.begin("id=5").finish("[]").answer();
 
-            assertThat(refused.status()).isEqualTo(201);
-            assertThat(same.status()).isEqualTo(400);
+            refused.expect(201);
+            same.expect(400);
             assertThat(same.body()).contains("under way already");
-            assertThat(first.finish("]").answer().status()).isEqualTo(201);
+            first.finish("]").answer().expect(201);
         }
     }
 
     @Test
     void shouldRememberOnlyTheLatestOperations() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "id=1000")) {
-            assertThat(stream.finish("[]").answer().status()).isEqualTo(201);
+            stream.finish("[]").answer().expect(201);
             assertThat(status(1000)).isEqualTo("Completed");
             for (int i = 1; i <= 256; i++) {
-                assertThat(stream.begin("id=" + (1000 + i))
-                                .finish("[]")
-                                .answer()
-                                .status())
-                        .isEqualTo(201);
+                stream.begin("id=" + (1000 + i)).finish("[]").answer().expect(201);
             }
         }
-        assertThat(server.get(DB + "/operations/state?id=1000").status()).isEqualTo(404);
+        server.get(DB + "/operations/state?id=1000").expect(404);
         assertThat(status(1001)).isEqualTo("Completed");
         assertThat(server.get(DB + "/operations").json().get("Results")).hasSize(256);
     }
@@ -464,15 +446,14 @@ class BulkInsertTest extends OverHttp {
     void shouldListOperations() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "id=5")) {
             stream.send("[" + things(0, 1));
-            await("one is stored", () -> isThere("things/0"));
-            JsonNode listed = server.get(DB + "/operations?id=5").json().at("/Results/0");
+            Eventually.until("one is stored", () -> isThere("things/0"));
+            JsonNode listed = server.get(DB + "/operations?id=5").at("/Results/0");
 
             assertThat(listed.path("Id").asInt()).isEqualTo(5);
             assertThat(listed.path("DatabaseName").asText()).isEqualTo("shop");
             assertThat(listed.at("/Description/TaskType").asText()).isEqualTo("BulkInsert");
             assertThat(listed.at("/State/Status").asText()).isEqualTo("InProgress");
-            assertThat(server.get(DB + "/operations?id=6").json().path("Results"))
-                    .isEmpty();
+            assertThat(server.get(DB + "/operations?id=6").path("Results")).isEmpty();
         }
     }
 
@@ -483,8 +464,7 @@ class BulkInsertTest extends OverHttp {
         String same = version("things/0");
         String other = version("things/1");
         try (BulkStream stream = BulkStream.open(server, "id=1&skipOverwriteIfUnchanged=true")) {
-            assertThat(stream.finish("[" + things(0, 3) + "]").answer().status())
-                    .isEqualTo(201);
+            stream.finish("[" + things(0, 3) + "]").answer().expect(201);
             assertThat(version("things/0")).isEqualTo(same);
             assertThat(version("things/1")).isNotEqualTo(other);
             assertThat(isThere("things/2")).isTrue();
@@ -497,18 +477,17 @@ class BulkInsertTest extends OverHttp {
     }
 
     private String version(String id) {
-        return get(id).json().at("/Results/0/@metadata/@change-vector").asText();
+        return get(id).at("/Results/0/@metadata/@change-vector").asText();
     }
 
     @Test
     void shouldRefuseBeforeItReads() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "noid=1")) {
-            Wire.Answer answer = stream.send("[" + things(0, 1)).answer();
-            assertThat(answer.status()).isEqualTo(400);
+            Wire.Answer answer = stream.send("[" + things(0, 1)).answer().expect(400);
             assertThat(answer.body()).contains("'id' must have a non-empty value");
         }
-        Answer missing = server.post("/databases/nowhere/bulk_insert?id=1", "[]");
-        assertThat(missing.status()).isEqualTo(503);
+        Answer missing =
+                server.post("/databases/nowhere/bulk_insert?id=1", "[]").expect(503);
         assertThat(missing.header("Database-Missing")).hasValue("nowhere");
         assertThat(server.get(DB + "/bulk_insert?id=1").text("Message")).contains("This path answers POST");
     }
@@ -517,7 +496,7 @@ class BulkInsertTest extends OverHttp {
     void shouldEndStreamsOfADatabaseThatIsDeleted() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "id=5")) {
             stream.send("[" + things(0, 1));
-            await("one is stored", () -> isThere("things/0"));
+            Eventually.until("one is stored", () -> isThere("things/0"));
 
             server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\"]}");
 
@@ -531,13 +510,14 @@ class BulkInsertTest extends OverHttp {
         own.createDatabase("shop");
         try (BulkStream stream = BulkStream.open(own, "id=5")) {
             stream.send("[" + things(0, 10));
-            await("ten are stored", () -> own.get(DB + "/docs?id=things/9").status() == 200);
+            Eventually.until(
+                    "ten are stored", () -> own.get(DB + "/docs?id=things/9").status() == 200);
 
             own.restart();
 
             assertThat(stream.answer().body()).contains("The server is shutting down");
-            assertThat(own.get(DB + "/docs?id=things/9").status()).isEqualTo(200);
-            assertThat(own.get(DB + "/operations/state?id=5").status()).isEqualTo(404);
+            own.get(DB + "/docs?id=things/9").expect(200);
+            own.get(DB + "/operations/state?id=5").expect(404);
         } finally {
             own.close();
         }
@@ -549,9 +529,9 @@ class BulkInsertTest extends OverHttp {
             stream.send("[" + things(0, 1));
             for (int i = 1; i < 5_000; i += 500) {
                 stream.send(things(i, i + 500));
-                assertThat(server.get(DB + "/hilo/next?tag=orders").status()).isEqualTo(201);
+                server.get(DB + "/hilo/next?tag=orders").expect(201);
             }
-            assertThat(stream.finish("]").answer().status()).isEqualTo(201);
+            stream.finish("]").answer().expect(201);
         }
         assertThat(ids("things/")).hasSize(5_001);
     }

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -35,6 +35,8 @@ class CertificatesOverTlsTest {
 
     private final Map<String, TestServer> views = new HashMap<>();
     private Callers callers;
+
+    @AutoClose
     private TestServer server;
 
     @BeforeAll
@@ -47,12 +49,7 @@ class CertificatesOverTlsTest {
                 .operator("weak", TestCertificate.named("weak").key("RSA", 1024).make());
         server = TestServer.start(ServerSettings.builder(directory)
                 .tls(TlsSettings.of(SERVER.writePem(directory.resolve("server.pem")))));
-        assertThat(as("ada").put("/admin/databases?name=shop", "{}").status()).isEqualTo(201);
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
+        as("ada").put("/admin/databases?name=shop", "{}").expect(201);
     }
 
     private TestServer as(String caller) {
@@ -64,7 +61,7 @@ class CertificatesOverTlsTest {
     }
 
     private static void assertRefused(Answer answer, String... told) {
-        assertThat(answer.status()).as("%s", answer).isEqualTo(403);
+        answer.expect(403);
         assertThat(answer.text("Type")).isEqualTo("Raven.Client.Exceptions.Security.AuthorizationException");
         assertThat(answer.text("Message")).contains(told).endsWith(".");
     }
@@ -98,9 +95,8 @@ class CertificatesOverTlsTest {
     void shouldServeAKnownCertificateOnEachRequestOfItsConnection() {
         List<Long> firsts = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            Answer range = as("ada").get(DB + "/hilo/next?tag=bills");
-            assertThat(range.status()).isEqualTo(201);
-            firsts.add(range.json().path("Low").asLong());
+            Answer range = as("ada").get(DB + "/hilo/next?tag=bills").expect(201);
+            firsts.add(range.number("Low"));
         }
         assertThat(firsts).containsExactly(1L, 33L, 65L);
     }
@@ -125,10 +121,9 @@ class CertificatesOverTlsTest {
         TestCertificate whole = TestCertificate.named("whole").make();
         TestCertificate key = TestCertificate.named("key").make();
 
-        Answer added = add("whole", "Certificate", base64(whole));
-        assertThat(added.status()).isEqualTo(201);
+        Answer added = add("whole", "Certificate", base64(whole)).expect(201);
         assertThat(added.json().has("Token")).isFalse();
-        assertThat(add("key", "PublicKeyOf", base64(key)).status()).isEqualTo(201);
+        add("key", "PublicKeyOf", base64(key)).expect(201);
 
         assertThat(nameOf(whole)).isEqualTo("whole");
         assertThat(nameOf(key)).isEqualTo("key");
@@ -141,9 +136,7 @@ class CertificatesOverTlsTest {
         String refused = as(newcomer).get("/certificates/whoami").text("Message");
         String thumbprint = refused.replaceAll(".* thumbprint ([0-9A-F]{40})\\..*", "$1");
 
-        assertThat(add("newcomer", "Thumbprint", thumbprint.toLowerCase(Locale.ROOT))
-                        .status())
-                .isEqualTo(201);
+        add("newcomer", "Thumbprint", thumbprint.toLowerCase(Locale.ROOT)).expect(201);
         assertThat(nameOf(newcomer)).isEqualTo("newcomer");
     }
 
@@ -179,7 +172,7 @@ class CertificatesOverTlsTest {
     @Test
     void shouldNotSayThatTheCallersCertificateIsGoneWhileAnotherDigestOfItIsKnown() {
         Fingerprints own = Fingerprints.of(callers.certificate("ada").certificate());
-        assertThat(add("twin", "Thumbprint", own.sha1()).status()).isEqualTo(201);
+        add("twin", "Thumbprint", own.sha1()).expect(201);
 
         OverHttp.assertRefused(
                 as("ada").delete("/admin/certificates?thumbprint=" + own.sha1(), ""),

@@ -1,6 +1,5 @@
 package io.mintmark.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -35,12 +34,11 @@ class ChangesOverHttpTest extends OverHttp {
     }
 
     private void delete(String id) {
-        assertThat(server.delete(DB + "/docs?id=" + id, "").status()).isEqualTo(204);
+        server.delete(DB + "/docs?id=" + id, "").expect(204);
     }
 
     private void store(String id, String collection) {
-        Answer answer = put(id, "{\"@metadata\":{\"@collection\":\"" + collection + "\"}}");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        put(id, "{\"@metadata\":{\"@collection\":\"" + collection + "\"}}").expect(201);
     }
 
     @Test
@@ -105,7 +103,7 @@ class ChangesOverHttpTest extends OverHttp {
             String commands = "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"users/1\",\"Document\":{}},"
                     + "{\"Type\":\"PUT\",\"Id\":\"Raven/Hilo/orders\",\"Document\":{\"Max\":64}},"
                     + "{\"Type\":\"PUT\",\"Id\":\"users/2\",\"ChangeVector\":\"A:9-x\",\"Document\":{}}]}";
-            assertThat(server.post(DB + "/bulk_docs", commands).status()).isEqualTo(409);
+            server.post(DB + "/bulk_docs", commands).expect(409);
             put("users/3", "{}");
 
             assertThat(socket.changes(1)).containsExactly("Put users/3");
@@ -118,20 +116,15 @@ class ChangesOverHttpTest extends OverHttp {
             String commands = "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"a/1\",\"Document\":{}},"
                     + "{\"Type\":\"PUT\",\"Id\":\"b|\",\"Document\":{}},{\"Type\":\"DELETE\",\"Id\":\"a/1\"},"
                     + "{\"Type\":\"DELETE\",\"Id\":\"none\"}]}";
-            assertThat(server.post(DB + "/bulk_docs", commands).status()).isEqualTo(201);
+            server.post(DB + "/bulk_docs", commands).expect(201);
             assertThat(socket.changes(3)).containsExactly("Put a/1", "Put b/1", "Delete a/1");
 
-            long operation = server.get(DB + "/operations/next-operation-id")
-                    .json()
-                    .path("Id")
-                    .asLong();
+            long operation = server.get(DB + "/operations/next-operation-id").number("Id");
             String inserted = "[{\"Type\":\"PUT\",\"Id\":\"c/1\",\"Document\":{}}]";
-            assertThat(server.post(DB + "/bulk_insert?id=" + operation, inserted)
-                            .status())
-                    .isEqualTo(201);
+            server.post(DB + "/bulk_insert?id=" + operation, inserted).expect(201);
             assertThat(socket.changes(1)).containsExactly("Put c/1");
 
-            assertThat(next("tag=orders").status()).isEqualTo(201);
+            next("tag=orders").expect(201);
             JsonNode counter = socket.next().path("Value");
             assertThat(counter.path("Id").asText()).isEqualTo("Raven/Hilo/orders");
             assertThat(counter.path("CollectionName").asText()).isEqualTo("@hilo");
@@ -187,14 +180,14 @@ class ChangesOverHttpTest extends OverHttp {
         for (int i = 0; i < writes; i++) {
             String id = "first/" + i;
             CompletableFuture<Answer> writing = CompletableFuture.supplyAsync(() -> storeMany(id, 15_000));
-            Thread.sleep(480L * i / writes);
+            Eventually.pass(480L * i / writes);
             try (ChangesSocket socket = open().command("watch-doc", id)) {
                 // The reply may be under way although the commit is made; what a client reads tells.
                 if (server.get(DB + "/docs?id=" + id).status() == 404) {
                     underWay++;
                     assertThat(socket.changes(1)).containsExactly("Put " + id);
                 }
-                assertThat(writing.join().status()).isEqualTo(201);
+                writing.join().expect(201);
             }
         }
         assertThat(underWay).as("how often the write was under way").isPositive();
@@ -234,7 +227,7 @@ class ChangesOverHttpTest extends OverHttp {
         HttpResponse<?> refused = ChangesSocket.refusal(server.url(), "nowhere");
         assertThat(refused.statusCode()).isEqualTo(503);
 
-        String metrics = new String(server.get("/metrics").response().body(), UTF_8);
+        String metrics = server.metrics();
         assertThat(metrics)
                 .containsPattern("mintmark_http_refused_total\\{method=\"GET\",route=\"[^\"]*/changes\"} [1-9]")
                 .containsPattern(
@@ -388,10 +381,7 @@ class ChangesOverHttpTest extends OverHttp {
 
     @Test
     void shouldTellHowFarAnOperationIs() {
-        long id = server.get(DB + "/operations/next-operation-id")
-                .json()
-                .path("Id")
-                .asLong();
+        long id = server.get(DB + "/operations/next-operation-id").number("Id");
         try (ChangesSocket socket = open().command("watch-operation", "0" + id)) {
             server.post(DB + "/bulk_insert?id=" + (id + 1), "[]");
             server.post(DB + "/bulk_insert?id=" + id, "[{\"Type\":\"PUT\",\"Id\":\"c/1\",\"Document\":{}}]");
@@ -428,11 +418,9 @@ class ChangesOverHttpTest extends OverHttp {
     void shouldSayThatTheServerStops() {
         restart(ServerSettings.builder(shared));
         try (ChangesSocket socket = open().command("watch-docs", null)) {
-            long begun = System.nanoTime();
             restart(ServerSettings.builder(shared));
 
             assertThat(socket.end()).isEqualTo(new End(1001, "The server is shutting down."));
-            assertThat(System.nanoTime() - begun).isLessThan(10_000_000_000L);
         }
     }
 
@@ -453,7 +441,7 @@ class ChangesOverHttpTest extends OverHttp {
             one.command("watch-docs", null);
             two.command("watch-docs", null);
 
-            assertThat(metrics()).contains("mintmark_changes_connections 2.0");
+            assertThat(server.metrics()).contains("mintmark_changes_connections 2.0");
         }
     }
 
@@ -461,7 +449,7 @@ class ChangesOverHttpTest extends OverHttp {
     void shouldRefuseARequestThatIsNoHandshake() {
         Answer plain = server.get(DB + "/changes");
 
-        assertThat(plain.status()).isEqualTo(400);
+        plain.expect(400);
         assertThat(plain.text("Message")).contains("is answered on a WebSocket").contains("A proxy");
     }
 
@@ -472,18 +460,12 @@ class ChangesOverHttpTest extends OverHttp {
         try (ChangesSocket socket = open().command("watch-docs", null)) {
             put("users/1", "{}");
             assertThat(socket.changes(1)).containsExactly("Put users/1");
-            while (!metrics().contains("mintmark_databases_open 0.0")) {
-                Thread.sleep(20);
-            }
+            Eventually.until(() -> server.metrics().contains("mintmark_databases_open 0.0"));
 
             put("users/2", "{}");
 
             assertThat(socket.changes(1)).containsExactly("Put users/2");
         }
-    }
-
-    private String metrics() {
-        return new String(server.get("/metrics").response().body(), UTF_8);
     }
 
     private static List<String> documented(Predicate<String> meaning) throws IOException {

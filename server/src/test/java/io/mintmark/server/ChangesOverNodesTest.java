@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,12 +32,7 @@ class ChangesOverNodesTest {
     @TempDir
     private Path directory;
 
-    private String url;
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
-    }
+    private final String url = TestPostgres.fresh();
 
     @AfterEach
     void end() {
@@ -59,26 +53,21 @@ class ChangesOverNodesTest {
     }
 
     private static void put(TestServer server, String id) {
-        assertThat(server.put("/databases/shop/docs?id=" + id, "{\"@metadata\":{\"@collection\":\"Users\"}}")
-                        .status())
-                .isEqualTo(201);
+        server.put("/databases/shop/docs?id=" + id, "{\"@metadata\":{\"@collection\":\"Users\"}}")
+                .expect(201);
     }
 
     private static void delete(TestServer server, String id) {
-        assertThat(server.delete("/databases/shop/docs?id=" + id, "").status()).isEqualTo(204);
+        server.delete("/databases/shop/docs?id=" + id, "").expect(204);
     }
 
     private static ChangesSocket watch(TestServer server, String command) {
         return ChangesSocket.open(server.url(), "shop").command(command, null);
     }
 
-    private static boolean hearsSoonOfAWriteAt(TestServer other, ChangesSocket watching) throws InterruptedException {
+    private static boolean hearsSoonOfAWriteAt(TestServer other, ChangesSocket watching) {
         put(other, "users/1");
-        long end = System.nanoTime() + SOON.toNanos();
-        while (watching.isEmpty() && System.nanoTime() < end) {
-            Thread.sleep(10);
-        }
-        return !watching.isEmpty();
+        return Eventually.happens(SOON, () -> !watching.isEmpty());
     }
 
     @Test
@@ -147,9 +136,8 @@ class ChangesOverNodesTest {
                                 .append("{\"Type\":\"PUT\",\"Id\":\"users/")
                                 .append(i)
                                 .append("\",\"Document\":{}}"));
-                assertThat(second.post("/databases/shop/bulk_docs", "{\"Commands\":[" + commands + "]}")
-                                .status())
-                        .isEqualTo(201);
+                second.post("/databases/shop/bulk_docs", "{\"Commands\":[" + commands + "]}")
+                        .expect(201);
             }
 
             assertThat(watching.changes(documents))
@@ -214,10 +202,10 @@ class ChangesOverNodesTest {
 
             opened.remove(second);
             second.close();
-            TestEngine.await(SOON.multipliedBy(4), () -> {
+            Eventually.until(() -> {
                 JsonNode next = watching.next();
                 return next.path("Type").asText().equals("TopologyChange")
-                        && first.get("/topology?name=shop").json().path("Nodes").size() == 1;
+                        && first.get("/topology?name=shop").path("Nodes").size() == 1;
             });
         }
     }
@@ -230,12 +218,11 @@ class ChangesOverNodesTest {
         delete(first, "users/1");
         assertThat(TestEngine.ask(url, "SELECT id FROM deletion")).isEqualTo("users/1");
 
-        assertThat(first.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}")
-                        .status())
-                .isEqualTo(200);
+        first.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}")
+                .expect(200);
 
-        TestEngine.await(
-                SOON, () -> TestEngine.ask(url, "SELECT count(*) FROM deletion").equals("0"));
+        Eventually.until(
+                () -> TestEngine.ask(url, "SELECT count(*) FROM deletion").equals("0"));
     }
 
     @Test
@@ -244,14 +231,11 @@ class ChangesOverNodesTest {
         TestServer second = serve("B");
         first.createDatabase("shop");
         try (ChangesSocket watching = ChangesSocket.open(first.url(), "shop").command("watch-prefix", "Raven/Hilo/")) {
-            assertThat(second.get("/databases/shop/hilo/next?tag=orders").status())
-                    .isEqualTo(201);
+            second.get("/databases/shop/hilo/next?tag=orders").expect(201);
             String told = watching.changes(1).get(0);
             assertThat(told).isEqualToIgnoringCase("Put Raven/Hilo/orders");
 
-            assertThat(second.delete("/databases/shop/docs?id=Raven/Hilo/orders", "")
-                            .status())
-                    .isEqualTo(204);
+            second.delete("/databases/shop/docs?id=Raven/Hilo/orders", "").expect(204);
             while (!told.startsWith("Delete")) {
                 told = watching.changes(1).get(0);
             }

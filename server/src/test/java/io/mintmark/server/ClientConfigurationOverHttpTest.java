@@ -16,14 +16,14 @@ class ClientConfigurationOverHttpTest extends OverHttp {
     @Test
     void shouldTellClientsOfAConfigurationAndObeyItsSeparator() {
         String path = DB + "/configuration/client";
-        assertThat(server.get(path).json().path("Configuration").isNull()).isTrue();
+        assertThat(server.get(path).path("Configuration").isNull()).isTrue();
         assertThat(configure(DB, "{\"IdentityPartsSeparator\":\":\"}")).isEqualTo(204);
 
         Answer told = server.get(DB + "/stats", "Client-Configuration-Etag", "\"0\"", "Topology-Etag", "0");
         assertThat(told.header("Refresh-Client-Configuration")).hasValue("true");
         assertThat(told.header("Refresh-Topology")).hasValue("true");
-        long etag = server.get(path).json().path("Etag").asLong();
-        String topology = server.get("/topology?name=shop").json().path("Etag").toString();
+        long etag = server.get(path).number("Etag");
+        String topology = server.get("/topology?name=shop").path("Etag").toString();
         Answer knowing = server.get(
                 DB + "/stats", "Client-Configuration-Etag", "" + etag, "Topology-Etag", '"' + topology + '"');
         assertThat(knowing.header("Refresh-Client-Configuration")).isEmpty();
@@ -79,12 +79,12 @@ class ClientConfigurationOverHttpTest extends OverHttp {
     @Test
     void shouldTellClientsOfTheServersConfigurationByTheRouteThatTheyCall() {
         restart(ServerSettings.builder(directory));
-        assertThat(server.get("/configuration/client").status()).isEqualTo(404);
+        server.get("/configuration/client").expect(404);
         configure("", "{\"IdentityPartsSeparator\":\"-\"}");
 
         Answer told = server.get("/configuration/client");
 
-        assertThat(told.status()).isEqualTo(200);
+        told.expect(200);
         assertThat(told.text("IdentityPartsSeparator")).isEqualTo("-");
         assertThat(told.json())
                 .isEqualTo(server.get("/admin/configuration/client").json());
@@ -96,7 +96,7 @@ class ClientConfigurationOverHttpTest extends OverHttp {
         assertThat(configure(DB, seed)).isEqualTo(204);
 
         Answer partly = server.get(DB + "/configuration/client");
-        assertThat(partly.json().path("Configuration").toString())
+        assertThat(partly.path("Configuration").toString())
                 .matches("\\{\"Etag\":\\d+,\"Disabled\":false,\"MaxNumberOfRequestsPerSession\":null,"
                         + "\"ReadBalanceBehavior\":null,\"IdentityPartsSeparator\":null,"
                         + "\"LoadBalanceBehavior\":\"UseSessionContext\",\"LoadBalancerContextSeed\":-7}");

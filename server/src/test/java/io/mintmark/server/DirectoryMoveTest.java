@@ -19,7 +19,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +26,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +41,7 @@ class DirectoryMoveTest {
     @TempDir
     private Path directory;
 
-    private String url;
+    private String url = TestPostgres.fresh();
 
     @BeforeAll
     static void fillOne(@TempDir Path prepared) {
@@ -51,11 +49,6 @@ class DirectoryMoveTest {
         try (TestServer server = TestServer.start(prepared)) {
             fill(server);
         }
-    }
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
     }
 
     private TestServer onDirectory() {
@@ -73,17 +66,12 @@ class DirectoryMoveTest {
     }
 
     private static long low(TestServer server, String database, String tag) {
-        return server.get("/databases/" + database + "/hilo/next?tag=" + tag)
-                .json()
-                .path("Low")
-                .asLong();
+        return server.get("/databases/" + database + "/hilo/next?tag=" + tag).number("Low");
     }
 
     private static long identity(TestServer server) {
         return server.post("/databases/shop/identity/next?name=bills&raft-request-id=one", "")
-                .json()
-                .path("NewIdentityValue")
-                .asLong();
+                .number("NewIdentityValue");
     }
 
     private void fill() {
@@ -106,17 +94,15 @@ class DirectoryMoveTest {
                 commands.add("{\"Type\":\"PUT\",\"Id\":\"users/" + i + "\",\"Document\":{\"Name\":\"\u00e4" + i
                         + "\",\"@metadata\":{\"@collection\":\"Users\"}}}");
             }
-            assertThat(server.post("/databases/shop/bulk_docs", "{\"Commands\":[" + String.join(",", commands) + "]}")
-                            .status())
-                    .isEqualTo(201);
+            server.post("/databases/shop/bulk_docs", "{\"Commands\":[" + String.join(",", commands) + "]}")
+                    .expect(201);
         }
         assertThat(low(server, "shop", "orders")).isEqualTo(1);
         assertThat(low(server, "shop", "orders")).isEqualTo(33);
         assertThat(identity(server)).isEqualTo(1);
         assertThat(low(server, "gone", "orders")).isEqualTo(1);
-        assertThat(server.delete("/admin/databases", "{\"DatabaseNames\":[\"gone\"],\"HardDelete\":true}")
-                        .status())
-                .isEqualTo(200);
+        server.delete("/admin/databases", "{\"DatabaseNames\":[\"gone\"],\"HardDelete\":true}")
+                .expect(200);
         server.put("/databases/shop/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":77}");
         server.put("/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":99}");
     }
@@ -124,8 +110,7 @@ class DirectoryMoveTest {
     /** Returns ids with their change vectors and contents. */
     private static Set<String> documents(TestServer server) {
         Set<String> all = new TreeSet<>();
-        JsonNode results =
-                server.get("/databases/shop/docs?pageSize=10000").json().path("Results");
+        JsonNode results = server.get("/databases/shop/docs?pageSize=10000").path("Results");
         for (JsonNode document : results) {
             if (!document.at("/@metadata/@id").asText().startsWith("Raven/")) {
                 all.add(document.toString());
@@ -136,7 +121,6 @@ class DirectoryMoveTest {
 
     private static int configured(TestServer server, String database) {
         return server.get("/databases/" + database + "/configuration/client")
-                .json()
                 .at("/Configuration/MaxNumberOfRequestsPerSession")
                 .asInt();
     }
@@ -181,9 +165,8 @@ class DirectoryMoveTest {
             assertThat(low(server, "empty", "orders")).isEqualTo(1);
             server.createDatabase("gone");
             assertThat(low(server, "gone", "orders")).isEqualTo(1);
-            assertThat(server.put("/databases/gone/hilo/return?tag=orders&end=32&last=5", "")
-                            .status())
-                    .isEqualTo(204);
+            server.put("/databases/gone/hilo/return?tag=orders&end=32&last=5", "")
+                    .expect(204);
             assertThat(low(server, "gone", "orders"))
                     .as("the return may be one of the deleted database's")
                     .isEqualTo(33);
@@ -215,19 +198,16 @@ class DirectoryMoveTest {
                 + "\"Aggregates\":[{\"Name\":\"Users\",\"Function\":\"Count\"}]}}]}";
         try (TestServer server = onDirectory()) {
             server.createDatabase("shop");
-            assertThat(server.put("/databases/shop/indexes", index).status()).isEqualTo(201);
+            server.put("/databases/shop/indexes", index).expect(201);
             for (int i = 0; i < 5; i++) {
                 user(server, i, i < 3 ? "Ada" : "Bob");
             }
             assertThat(caughtUp(server)).isEqualTo(201);
             assertThat(sums(server)).isEqualTo("[Ada 3, Bob 2]");
             // What is deleted while it rests must be told there.
-            assertThat(server.post("/databases/shop/admin/indexes/stop", "").status())
-                    .isEqualTo(204);
+            server.post("/databases/shop/admin/indexes/stop", "").expect(204);
             for (int i = 2; i < 5; i++) {
-                assertThat(server.delete("/databases/shop/docs?id=users/" + i, "")
-                                .status())
-                        .isEqualTo(204);
+                server.delete("/databases/shop/docs?id=users/" + i, "").expect(204);
             }
         }
 
@@ -251,7 +231,7 @@ class DirectoryMoveTest {
                 + "\"Aggregates\":[{\"Name\":\"Users\",\"Function\":\"Count\"}]}}]}";
         try (TestServer server = onDirectory()) {
             server.createDatabase("shop");
-            assertThat(server.put("/databases/shop/indexes", index).status()).isEqualTo(201);
+            server.put("/databases/shop/indexes", index).expect(201);
             user(server, 1, "Ada\",\"Of\":{\"a\":1,\"b\":2},\"x\":\"");
             assertThat(caughtUp(server)).isEqualTo(201);
         }
@@ -275,11 +255,10 @@ class DirectoryMoveTest {
     }
 
     private static void user(TestServer server, int number, String name) {
-        assertThat(server.put(
-                                "/databases/shop/docs?id=users/" + number,
-                                "{\"Name\":\"" + name + "\",\"@metadata\":{\"@collection\":\"Users\"}}")
-                        .status())
-                .isEqualTo(201);
+        server.put(
+                        "/databases/shop/docs?id=users/" + number,
+                        "{\"Name\":\"" + name + "\",\"@metadata\":{\"@collection\":\"Users\"}}")
+                .expect(201);
     }
 
     private static int caughtUp(TestServer server) {
@@ -290,7 +269,6 @@ class DirectoryMoveTest {
     private static String sums(TestServer server) {
         List<String> sums = new ArrayList<>();
         server.get("/databases/shop/docs?startsWith=Sums/")
-                .json()
                 .path("Results")
                 .forEach(sum -> sums.add(
                         sum.path("Name").asText() + " " + sum.path("Users").asInt()));
@@ -423,9 +401,7 @@ class DirectoryMoveTest {
 
             assertThat(move(Progress.NONE)).hasSize(2);
 
-            TestEngine.await(
-                    Duration.ofSeconds(3),
-                    () -> server.get("/databases/shop/docs?id=users/1").status() == 200);
+            Eventually.until(() -> server.get("/databases/shop/docs?id=users/1").status() == 200);
             assertThat(low(server, "shop", "orders")).isEqualTo(65);
         }
     }

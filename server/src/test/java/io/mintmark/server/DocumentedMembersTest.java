@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -130,6 +130,7 @@ class DocumentedMembersTest {
         return body(section, members, method, target, body, "");
     }
 
+    @AutoClose
     private TestServer server;
 
     @BeforeAll
@@ -138,11 +139,6 @@ class DocumentedMembersTest {
         server.createDatabase("shop");
         server.put(DB + "/indexes", "{\"Indexes\":[" + INDEX.replace('\'', '"') + "]}");
         server.put(DB + "/docs?id=users/1", "{\"name\":\"Ada\",\"company\":\"companies/1\"}");
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
     }
 
     @AfterEach
@@ -170,7 +166,7 @@ class DocumentedMembersTest {
         Answer answer = send(row);
 
         if (row.outcome() == Outcome.REFUSED) {
-            assertThat(answer.status()).as("%s", answer).isEqualTo(400);
+            answer.expect(400);
             assertThat(answer.text("Type")).matches(".*(NotSupported|SubscriptionDoesNotExist)Exception");
             assertThat(answer.text("Message")).contains(row.why());
             assertThat(contents()).as("nothing of it takes effect").isEqualTo(before);
@@ -254,6 +250,6 @@ class DocumentedMembersTest {
                 .map(rule -> '"' + rule.name() + "\":" + value)
                 .collect(Collectors.joining(",", "{", ",\"NoSuchMember\":" + value + "}"));
 
-        assertThat(server.put("/admin/databases?name=made", record).status()).isEqualTo(201);
+        server.put("/admin/databases?name=made", record).expect(201);
     }
 }

@@ -56,7 +56,6 @@ class DocumentedWaysTest extends OverHttp {
             put("products/1", "{\"Category\":\"Beverages\",\"@metadata\":{\"@collection\":\"Products\"}}");
             server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}");
             return server.get(DB + "/docs?startsWith=CategoryCounts/")
-                    .json()
                     .at("/Results/0/@metadata/@id")
                     .asText();
         }

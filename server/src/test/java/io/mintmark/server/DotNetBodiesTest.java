@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +34,10 @@ class DotNetBodiesTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TestServer server;
+
+    @AutoClose
     private Wire wire;
 
     @BeforeEach
@@ -43,12 +46,6 @@ class DotNetBodiesTest {
         server.createDatabase("shop");
         URI url = server.url();
         wire = Wire.to(new InetSocketAddress(url.getHost(), url.getPort()));
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        wire.close();
-        server.close();
     }
 
     private void begin(String method, String target) throws IOException {
@@ -84,25 +81,18 @@ class DotNetBodiesTest {
 
     @Test
     void shouldCreateStoreLoadConfigureAndDeleteOverOneConnection() throws Exception {
-        assertThat(send("PUT", "/admin/databases?name=net", "{\"DatabaseName\":\"net\",\"Settings\":{}}")
-                        .status())
-                .isEqualTo(201);
+        send("PUT", "/admin/databases?name=net", "{\"DatabaseName\":\"net\",\"Settings\":{}}")
+                .expect(201);
         String batch = "/databases/net/bulk_docs";
-        assertThat(send(
-                                "POST",
-                                batch,
-                                "{\"Commands\":[" + put(1) + "," + put(2) + "],\"TransactionMode\":\"SingleNode\"}")
-                        .status())
-                .isEqualTo(201);
-        Wire.Answer loaded = send("POST", "/databases/net/docs", "{\"Ids\":[\"users/1\",\"users/2\",\"users/3\"]}");
-        assertThat(loaded.status()).isEqualTo(200);
+        send("POST", batch, "{\"Commands\":[" + put(1) + "," + put(2) + "],\"TransactionMode\":\"SingleNode\"}")
+                .expect(201);
+        Wire.Answer loaded = send("POST", "/databases/net/docs", "{\"Ids\":[\"users/1\",\"users/2\",\"users/3\"]}")
+                .expect(200);
         assertThat(loaded.body()).contains("\"user 1\"", "\"user 2\"", "null");
-        assertThat(send("PUT", "/databases/net/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":9}")
-                        .status())
-                .isEqualTo(204);
-        assertThat(send("DELETE", "/admin/databases", "{\"DatabaseNames\":[\"net\"],\"HardDelete\":true}")
-                        .status())
-                .isEqualTo(200);
+        send("PUT", "/databases/net/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":9}")
+                .expect(204);
+        send("DELETE", "/admin/databases", "{\"DatabaseNames\":[\"net\"],\"HardDelete\":true}")
+                .expect(200);
     }
 
     @Test
@@ -125,17 +115,14 @@ class DotNetBodiesTest {
             chunk(made.toByteArray());
         }
 
-        assertThat(wire.send("0\r\n\r\n").answer().status()).isEqualTo(201);
-        assertThat(server.get(DB + "/stats").json().path("CountOfDocuments").asInt())
-                .isEqualTo(500);
+        wire.send("0\r\n\r\n").answer().expect(201);
+        assertThat(server.get(DB + "/stats").integer("CountOfDocuments")).isEqualTo(500);
     }
 
-    private void awaitStored(int number) throws InterruptedException {
-        long deadline = System.nanoTime() + 30_000_000_000L;
-        while (server.get(DB + "/docs?id=users/" + number).status() != 200) {
-            assertThat(System.nanoTime()).as("user %s was flushed", number).isLessThan(deadline);
-            Thread.sleep(5);
-        }
+    private void awaitStored(int number) {
+        Eventually.until(
+                "user " + number + " was flushed",
+                () -> server.get(DB + "/docs?id=users/" + number).status() == 200);
     }
 
     @Test

@@ -3,9 +3,6 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
@@ -13,11 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** What the nodes of a store log when one of them deletes a database that the others are using. */
 @Timeout(120)
@@ -29,25 +25,17 @@ class DroppedElsewhereTest {
                     + "'Aggregates':[{'Name':'Count','Function':'Count'}]}}]}")
             .replace('\'', '"');
 
-    private final Logger ours = (Logger) LoggerFactory.getLogger("io.mintmark");
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    @AutoClose
+    private final RecordedLog log = RecordedLog.atInfo("io.mintmark");
+
     private final List<TestServer> nodes = new ArrayList<>();
 
     @TempDir
     private Path directory;
 
-    @BeforeEach
-    void listen() {
-        log.start();
-        ours.setLevel(Level.INFO);
-        ours.addAppender(log);
-    }
-
     @AfterEach
     void hush() {
         TestServer.closeAll(nodes);
-        ours.detachAppender(log);
-        ours.setLevel(null);
     }
 
     private TestServer serve(String url, String tag) {
@@ -64,23 +52,22 @@ class DroppedElsewhereTest {
         TestServer using = serve(url, "B");
         for (int round = 0; round < 4; round++) {
             dropping.createDatabase("shop");
-            assertThat(using.put(DOCS + "0", PRODUCT).status()).isEqualTo(201);
-            assertThat(using.put("/databases/shop/indexes", INDEX).status()).isEqualTo(201);
+            using.put(DOCS + "0", PRODUCT).expect(201);
+            using.put("/databases/shop/indexes", INDEX).expect(201);
             AtomicBoolean over = new AtomicBoolean();
             Thread writing = new Thread(() -> writeUntil(using, over));
             writing.start();
-            assertThat(dropping.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}")
-                            .status())
-                    .isEqualTo(200);
+            dropping.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}")
+                    .expect(200);
             awaitGone(using);
             over.set(true);
             writing.join();
         }
 
-        assertThat(log.list)
+        assertThat(log.events())
                 .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN) || event.getThrowableProxy() != null)
                 .isEmpty();
-        assertThat(log.list)
+        assertThat(log.events())
                 .filteredOn(event -> event.getFormattedMessage().contains("was deleted at another node"))
                 .isNotEmpty();
     }
@@ -91,12 +78,10 @@ class DroppedElsewhereTest {
         }
     }
 
-    private static void awaitGone(TestServer using) throws InterruptedException {
-        while (using.get(DOCS + "0").status() == 200
-                || using.get("/databases/shop/stats").status() == 200) {
-            Thread.sleep(5);
-        }
+    private static void awaitGone(TestServer using) {
+        Eventually.until(() -> using.get(DOCS + "0").status() != 200
+                && using.get("/databases/shop/stats").status() != 200);
         // The threads of its index end after that.
-        Thread.sleep(500);
+        Eventually.pass(500);
     }
 }

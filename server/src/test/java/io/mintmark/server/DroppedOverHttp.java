@@ -63,8 +63,8 @@ class DroppedOverHttp {
             throw new AssertionError("no range was reserved: " + answer);
         }
         return new ReturnSchedule.Lease(
-                answer.json().path("Low").asLong(),
-                answer.json().path("High").asLong(),
+                answer.number("Low"),
+                answer.number("High"),
                 answer.header("Mintmark-Lease").orElseThrow());
     }
 

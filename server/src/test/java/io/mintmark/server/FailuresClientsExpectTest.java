@@ -29,8 +29,8 @@ class FailuresClientsExpectTest {
 
             Answer answer = server.get(CHECK);
 
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.json().path("LastDocEtag").asLong()).isEqualTo(1);
+            answer.expect(200);
+            assertThat(answer.number("LastDocEtag")).isEqualTo(1);
             assertThat(answer.json().has("CountOfDocuments"))
                     .as("nothing is counted")
                     .isFalse();
@@ -48,12 +48,11 @@ class FailuresClientsExpectTest {
         try (TestServer server = TestServer.start(directory)) {
             Answer answer = server.get(CHECK);
 
-            assertThat(answer.status()).isEqualTo(503);
+            answer.expect(503);
             assertThat(answer.text("Type")).endsWith("DatabaseLoadFailureException");
             assertThat(answer.text("Message")).contains("shop");
-            assertThat(server.get(CHECK.replace("shop", "other")).status()).isEqualTo(200);
-            Answer missing = server.get(CHECK.replace("shop", "missing"));
-            assertThat(missing.status()).isEqualTo(503);
+            server.get(CHECK.replace("shop", "other")).expect(200);
+            Answer missing = server.get(CHECK.replace("shop", "missing")).expect(503);
             assertThat(missing.header("Database-Missing")).contains("missing");
         }
     }
@@ -63,11 +62,11 @@ class FailuresClientsExpectTest {
         try (TestServer server = TestServer.start(directory)) {
             Answer answer = server.get("/info/tcp?tcp=health-check");
 
-            assertThat(answer.status()).isEqualTo(200);
+            answer.expect(200);
             String url = "tcp://127.0.0.1:" + server.url().getPort();
             assertThat(answer.text("Url")).isEqualTo(url);
-            assertThat(answer.json().path("Urls").toString()).isEqualTo("[\"" + url + "\"]");
-            assertThat(answer.json().path("Certificate").isNull()).isTrue();
+            assertThat(answer.path("Urls").toString()).isEqualTo("[\"" + url + "\"]");
+            assertThat(answer.path("Certificate").isNull()).isTrue();
             assertThat(answer.text("NodeTag")).isEqualTo("A");
         }
     }

@@ -38,7 +38,7 @@ class FrontPageTest extends OverHttp {
         assertThat(page())
                 .contains("protocol ", "<td>shop</td>", "href=\"/databases/shop/stats\"")
                 .doesNotContain("{name}", "{version}", "{databases}", "There is none yet");
-        assertThat(server.get("/databases/shop/docs?pageSize=25").status()).isEqualTo(200);
+        server.get("/databases/shop/docs?pageSize=25").expect(200);
     }
 
     @Test

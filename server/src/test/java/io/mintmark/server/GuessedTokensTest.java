@@ -3,9 +3,7 @@ package io.mintmark.server;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import java.io.IOException;
@@ -21,12 +19,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** Tokens that are guessed as fast as two addresses can, and a good caller beside them. */
 @Timeout(60)
@@ -35,8 +32,9 @@ class GuessedTokensTest {
     private static final int GOOD_REQUESTS = 120;
     private static final int ENOUGH_GUESSES = 400;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("io.mintmark.server.access");
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of("io.mintmark.server.access");
+
     private final AtomicInteger guesses = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger admitted = new AtomicInteger();
@@ -45,21 +43,15 @@ class GuessedTokensTest {
     Path directory;
 
     private Callers callers;
+
+    @AutoClose
     private TestServer server;
 
     @BeforeEach
     void start() {
-        log.start();
-        logger.addAppender(log);
         callers = new Callers(directory).operator("ada").on("backend", "shop", DatabaseAccess.READ_WRITE);
         server = TestServer.start(directory);
         server.put("/admin/databases?name=shop", "{}", callers.as("ada"));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-        logger.detachAppender(log);
     }
 
     /** Guesses until it is told to stop, over a new connection whenever the server ended the one before. */
@@ -138,7 +130,7 @@ class GuessedTokensTest {
         assertThat(connections.get())
                 .as("beyond the free ones each costs a connection")
                 .isGreaterThan(guesses.get() - 200);
-        assertThat(log.list.stream()
+        assertThat(log.events().stream()
                         .map(ILoggingEvent::getFormattedMessage)
                         .filter(line -> line.contains("does not know")))
                 .as("a line of each address")

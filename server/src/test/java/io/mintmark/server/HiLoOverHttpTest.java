@@ -22,11 +22,11 @@ class HiLoOverHttpTest extends OverHttp {
     void shouldAnswerANextRangeInRavenDbsForm() {
         Answer answer = next("tag=Users&lastBatchSize=0&identityPartsSeparator=%2F&lastMax=0");
 
-        assertThat(answer.status()).isEqualTo(201);
+        answer.expect(201);
         assertThat(answer.text("Prefix")).isEqualTo("Users/");
-        assertThat(answer.json().path("Low").asLong()).isEqualTo(1);
-        assertThat(answer.json().path("High").asLong()).isEqualTo(32);
-        assertThat(answer.json().path("LastSize").asLong()).isEqualTo(32);
+        assertThat(answer.number("Low")).isEqualTo(1);
+        assertThat(answer.number("High")).isEqualTo(32);
+        assertThat(answer.number("LastSize")).isEqualTo(32);
         assertThat(answer.text("ServerTag")).isEqualTo("A");
         assertThat(answer.text("LastRangeAt")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{7}Z");
         assertThat(answer.header("Cache-Control")).hasValue("no-store");
@@ -68,7 +68,7 @@ class HiLoOverHttpTest extends OverHttp {
     void shouldRefuseABrokenHiLoParameter(String parameters, String message) {
         Answer answer = next(parameters.equals("''") ? "" : parameters);
 
-        assertThat(answer.status()).isEqualTo(400);
+        answer.expect(400);
         assertThat(answer.text("Type")).isEqualTo(ARGUMENT);
         assertThat(answer.text("Message")).contains(message);
         assertThat(answer.text("Error")).startsWith(ARGUMENT + ": ");
@@ -99,8 +99,8 @@ class HiLoOverHttpTest extends OverHttp {
 
         Answer answer = next("tag=users&lastBatchSize=" + lastSize + at);
 
-        assertThat(answer.json().path("LastSize").asLong()).isEqualTo(expected);
-        assertThat(answer.json().path("High").asLong()).isEqualTo(expected);
+        assertThat(answer.number("LastSize")).isEqualTo(expected);
+        assertThat(answer.number("High")).isEqualTo(expected);
     }
 
     /** Ruby's client has no size and no date for its first range, and writes both. */
@@ -108,20 +108,16 @@ class HiLoOverHttpTest extends OverHttp {
     void shouldTakeBlankParametersForNone() {
         Answer answer = next("tag=users&lastBatchSize=&lastRangeAt&identityPartsSeparator=&lastMax=%20");
 
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        answer.expect(201);
         assertThat(answer.text("Prefix")).isEqualTo("users/");
-        assertThat(answer.json().path("LastSize").asLong()).isEqualTo(32);
-        assertThat(server.put(DB + "/hilo/return?tag=users&end=32&last=1&lease=", "")
-                        .status())
-                .isEqualTo(204);
+        assertThat(answer.number("LastSize")).isEqualTo(32);
+        server.put(DB + "/hilo/return?tag=users&end=32&last=1&lease=", "").expect(204);
     }
 
     @Test
     void shouldTakeAnUnreadableDateAsNoneAndIgnoreUnknownParameters() {
         assertThat(next("tag=users&lastBatchSize=64&lastRangeAt=yesterday&unknown=1")
-                        .json()
-                        .path("LastSize")
-                        .asLong())
+                        .number("LastSize"))
                 .isEqualTo(64);
     }
 
@@ -131,10 +127,10 @@ class HiLoOverHttpTest extends OverHttp {
         Answer longest = next("tag=" + "a".repeat(493));
         Answer longer = next("tag=" + "a".repeat(494));
 
-        assertThat(longest.status()).isEqualTo(201);
-        assertThat(put("a".repeat(493) + "/9007199254740991-A", "{}").status()).isEqualTo(201);
+        longest.expect(201);
+        put("a".repeat(493) + "/9007199254740991-A", "{}").expect(201);
         assertRefused(longer, ARGUMENT, "must make legal ids up to the highest number");
-        assertThat(server.get(DB + "/docs?startsWith=Raven/Hilo/").json().path("Results"))
+        assertThat(server.get(DB + "/docs?startsWith=Raven/Hilo/").path("Results"))
                 .hasSize(1);
     }
 
@@ -145,9 +141,9 @@ class HiLoOverHttpTest extends OverHttp {
         Answer last = next("tag=users");
         Answer none = next("tag=users");
 
-        assertThat(last.json().path("High").asLong()).isEqualTo(9007199254740991L);
-        assertThat(last.json().path("LastSize").asLong()).isEqualTo(11);
-        assertThat(none.status()).isEqualTo(500);
+        assertThat(last.number("High")).isEqualTo(9007199254740991L);
+        assertThat(last.number("LastSize")).isEqualTo(11);
+        none.expect(500);
         assertThat(none.text("Type")).isEqualTo("System.OverflowException");
         assertThat(none.text("Message"))
                 .contains("Raven/Hilo/users", "2^53-1", "Use another tag")
@@ -161,13 +157,12 @@ class HiLoOverHttpTest extends OverHttp {
 
         for (String parameters :
                 List.of("tag=returned&end=32&last=2", "tag=returned&end=32&last=2", "tag=none&end=0&last=0")) {
-            Answer answer = server.put(DB + "/hilo/return?" + parameters, "");
-            assertThat(answer.status()).isEqualTo(204);
+            server.put(DB + "/hilo/return?" + parameters, "").expect(204);
         }
-        assertThat(next("tag=returned").json().path("Low").asLong()).isEqualTo(3);
+        assertThat(next("tag=returned").number("Low")).isEqualTo(3);
         for (String broken :
                 List.of("tag=returned&end=1", "tag=returned&last=1", "end=1&last=1", "tag=u&end=x&last=1")) {
-            assertThat(server.put(DB + "/hilo/return?" + broken, "").status()).isEqualTo(400);
+            server.put(DB + "/hilo/return?" + broken, "").expect(400);
         }
     }
 
@@ -179,7 +174,7 @@ class HiLoOverHttpTest extends OverHttp {
         Answer returned = server.put(DB + "/hilo/return?tag=users&end=32&last=0&lease=" + lease, "");
 
         assertThat(returned.header("Mintmark-Return")).hasValue("accepted");
-        assertThat(next("tag=users").json().path("Low").asLong()).isEqualTo(1);
+        assertThat(next("tag=users").number("Low")).isEqualTo(1);
     }
 
     @ParameterizedTest(name = "{0} counters")
@@ -194,8 +189,8 @@ class HiLoOverHttpTest extends OverHttp {
                 clients.add(() -> {
                     for (int i = 0; i < 10; i++) {
                         Answer range = next("tag=" + tag);
-                        long high = range.json().path("High").asLong();
-                        for (long n = range.json().path("Low").asLong(); n <= high; n++) {
+                        long high = range.number("High");
+                        for (long n = range.number("Low"); n <= high; n++) {
                             history.issued(tag, n);
                         }
                     }

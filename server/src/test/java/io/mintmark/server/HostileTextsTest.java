@@ -3,16 +3,14 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.TestServer.Answer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,37 +18,29 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** Texts that whoever reads them by calling itself would not survive: each is its sender's error, of which the log has nothing. */
 @Timeout(120)
 class HostileTextsTest {
     private static final int MANY = 100_000;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    @AutoClose
+    private final RecordedLog log = RecordedLog.ofAll();
 
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TestServer server;
 
     @BeforeEach
     void start() {
         server = TestServer.start(directory);
         server.createDatabase("shop");
-        log.start();
-        root.addAppender(log);
-    }
-
-    @AfterEach
-    void stop() {
-        root.detachAppender(log);
-        server.close();
     }
 
     private void requireNoWord() {
-        assertThat(List.copyOf(log.list).stream()
+        assertThat(log.events().stream()
                         .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
                         .map(ILoggingEvent::getFormattedMessage))
                 .isEmpty();

@@ -11,10 +11,7 @@ class IdentitiesOverHttpTest extends OverHttp {
     @Test
     void shouldCountIdentitiesAsRavenDbDoes() {
         assertThat(put("users|", "{}").text("Id")).isEqualTo("users/1");
-        assertThat(server.post(DB + "/identity/next?name=Users", "")
-                        .json()
-                        .path("NewIdentityValue")
-                        .asInt())
+        assertThat(server.post(DB + "/identity/next?name=Users", "").integer("NewIdentityValue"))
                 .isEqualTo(2);
         assertThat(put("Users|", "{}").text("Id")).isEqualTo("Users/3");
         assertThat(server.get(DB + "/debug/identities").json().toString()).isEqualTo("{\"users|\":3}");
@@ -26,9 +23,7 @@ class IdentitiesOverHttpTest extends OverHttp {
 
     private int seed(String parameters) {
         return server.post(DB + "/identity/seed?name=users%7C&" + parameters, "")
-                .json()
-                .path("NewSeedValue")
-                .asInt();
+                .integer("NewSeedValue");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -52,12 +47,8 @@ class IdentitiesOverHttpTest extends OverHttp {
         server.post(request, "");
         server.restart();
 
-        assertThat(server.post(request, "").json().path("NewIdentityValue").asInt())
-                .isEqualTo(1);
-        assertThat(server.post(request.replace("r1", "r2"), "")
-                        .json()
-                        .path("NewIdentityValue")
-                        .asInt())
+        assertThat(server.post(request, "").integer("NewIdentityValue")).isEqualTo(1);
+        assertThat(server.post(request.replace("r1", "r2"), "").integer("NewIdentityValue"))
                 .isEqualTo(2);
     }
 
@@ -88,9 +79,6 @@ class IdentitiesOverHttpTest extends OverHttp {
     }
 
     private int nextNumber(String parameters) {
-        return server.post(DB + "/identity/next?name=users&" + parameters, "")
-                .json()
-                .path("NewIdentityValue")
-                .asInt();
+        return server.post(DB + "/identity/next?name=users&" + parameters, "").integer("NewIdentityValue");
     }
 }

@@ -35,19 +35,20 @@ class IndexObstaclesTest extends OverHttp {
     }
 
     private void store(String id, String collection, String members) {
-        Answer answer =
-                put(id, "{" + members.replace('\'', '"') + ",\"@metadata\":{\"@collection\":\"" + collection + "\"}}");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        Answer answer = put(
+                        id,
+                        "{" + members.replace('\'', '"') + ",\"@metadata\":{\"@collection\":\"" + collection + "\"}}")
+                .expect(201);
     }
 
     /** Answered when each index has followed all that was committed before. */
     private void catchUp() {
-        Answer answer = server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}")
+                .expect(201);
     }
 
     private JsonNode load(String id) {
-        return server.get(DB + "/docs?id=" + TestServer.encoded(id)).json().at("/Results/0");
+        return server.get(DB + "/docs?id=" + TestServer.encoded(id)).at("/Results/0");
     }
 
     private String collection(String id) {
@@ -59,26 +60,23 @@ class IndexObstaclesTest extends OverHttp {
     }
 
     private void delete(String id) {
-        assertThat(server.delete(DB + "/docs?id=" + TestServer.encoded(id), "").status())
-                .isEqualTo(204);
+        server.delete(DB + "/docs?id=" + TestServer.encoded(id), "").expect(204);
     }
 
     private int outputs(String collection) {
         return server.get(DB + "/collections/stats")
-                .json()
                 .at("/Collections/" + collection)
                 .asInt();
     }
 
     @Test
     void shouldGoOnWhereAListMeetsADocumentOfAnotherIndex() {
-        assertThat(putIndex(index("kinds", "'Kind','Year'", "KindSums", "{Kind}/{Year}", "Kinds"))
-                        .status())
-                .isEqualTo(201);
+        putIndex(index("kinds", "'Kind','Year'", "KindSums", "{Kind}/{Year}", "Kinds"))
+                .expect(201);
         order(1, "'Kind':'Years','Year':2024");
         catchUp();
         assertThat(collection("Years/2024")).isEqualTo("Kinds");
-        assertThat(putIndex(YEARS).status()).isEqualTo(201);
+        putIndex(YEARS).expect(201);
         order(2, "'Kind':'Others','Year':2023");
         catchUp();
 
@@ -100,7 +98,7 @@ class IndexObstaclesTest extends OverHttp {
     @Test
     void shouldWriteAListOnceTheDocumentIsGoneThatHadItsId() {
         store("years/2024", "Mine", "'mine':true");
-        assertThat(putIndex(YEARS).status()).isEqualTo(201);
+        putIndex(YEARS).expect(201);
         order(1, "'Year':2024");
         order(2, "'Year':2025");
         catchUp();
@@ -127,14 +125,13 @@ class IndexObstaclesTest extends OverHttp {
     @Test
     void shouldWriteAnOutputOnceTheDocumentIsGoneThatHadItsId() {
         store("YearSums/2024", "YearSum", "'mine':true");
-        assertThat(putIndex(YEARS).status()).isEqualTo(201);
+        putIndex(YEARS).expect(201);
         order(1, "'Year':2024");
         order(2, "'Year':2025");
         catchUp();
         assertThat(load("YearSums/2024").path("mine").asBoolean()).isTrue();
         assertThat(load("YearSums/2025").path("Count").asInt()).isEqualTo(1);
         assertThat(server.get(INDEXES + "/errors")
-                        .json()
                         .at("/Results/0/Errors/0/Document")
                         .asText())
                 .as("the key of the group")
@@ -150,7 +147,7 @@ class IndexObstaclesTest extends OverHttp {
     @ParameterizedTest
     @ValueSource(strings = {"YearSums/2024", "Years/2024"})
     void shouldWriteAnArtificialDocumentAgainThatSomebodyDeleted(String id) {
-        assertThat(putIndex(YEARS).status()).isEqualTo(201);
+        putIndex(YEARS).expect(201);
         order(1, "'Year':2024");
         catchUp();
         JsonNode before = load(id).deepCopy();
@@ -167,7 +164,7 @@ class IndexObstaclesTest extends OverHttp {
     @ParameterizedTest
     @CsvSource({"YearSums/2024, YearSums", "Years/2024, Years"})
     void shouldTellOfAnArtificialDocumentThatSomebodyReplaced(String id, String collection) {
-        assertThat(putIndex(YEARS).status()).isEqualTo(201);
+        putIndex(YEARS).expect(201);
         order(1, "'Year':2024");
         catchUp();
 
@@ -180,7 +177,7 @@ class IndexObstaclesTest extends OverHttp {
 
     @Test
     void shouldWriteAnOutputThatCannotBeListedAndSaySo() {
-        assertThat(putIndex(YEARS).status()).isEqualTo(201);
+        putIndex(YEARS).expect(201);
         order(1, "'Year':null");
         order(2, "'Year':2025");
         catchUp();
@@ -203,7 +200,7 @@ class IndexObstaclesTest extends OverHttp {
     })
     void shouldFailAGroupAloneWhoseMemberMakesNoId(String year, String why) {
         server.put(DB + "/admin/configuration/client", "{\"IdentityPartsSeparator\":\":\"}");
-        assertThat(putIndex(YEARS).status()).isEqualTo(201);
+        putIndex(YEARS).expect(201);
         order(1, "'Year':'" + year + "'");
         order(2, "'Year':'b:1/2|3'");
         catchUp();
@@ -217,9 +214,8 @@ class IndexObstaclesTest extends OverHttp {
 
     @Test
     void shouldNotListOutputsUnderIdsOfTheServersOwn() {
-        assertThat(putIndex(index("free", "'Kind','Year'", "Sums", "{Kind}/{Year}", "Lists"))
-                        .status())
-                .isEqualTo(201);
+        putIndex(index("free", "'Kind','Year'", "Sums", "{Kind}/{Year}", "Lists"))
+                .expect(201);
         order(1, "'Kind':'Raven','Year':'Hilo/orders'");
         order(2, "'Kind':'RAVEN','Year':1");
         order(3, "'Kind':'lists','Year':1");
@@ -245,9 +241,7 @@ class IndexObstaclesTest extends OverHttp {
                 "soon"
             })
     void shouldFailAGroupAloneWhoseDateIsNone(String date) {
-        assertThat(putIndex(index("days", "'Day'", "Daily", "days/{Day:yyyy-MM}", ""))
-                        .status())
-                .isEqualTo(201);
+        putIndex(index("days", "'Day'", "Daily", "days/{Day:yyyy-MM}", "")).expect(201);
         order(1, "'Day':'" + date + "'");
         order(2, "'Day':'2020-02-29T23:59:59.9999999+02:00'");
         catchUp();
@@ -306,7 +300,7 @@ class IndexObstaclesTest extends OverHttp {
         String ended = YEARS.replace("YearSums\"", "YearSums\\n\"")
                 .replace("{Year}\"", "{Year}\\n\"")
                 .replace("\"Years\"", "\" Years\\r\\n\"");
-        assertThat(putIndex(ended).status()).isEqualTo(201);
+        putIndex(ended).expect(201);
         order(1, "'Year':2024");
         catchUp();
 

@@ -9,13 +9,11 @@ import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,14 +40,12 @@ class IndexesOverHttpTest extends OverHttp {
     }
 
     private void index(String... definitions) {
-        Answer answer = putIndexes(definitions);
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        Answer answer = putIndexes(definitions).expect(201);
     }
 
     private void store(String id, String collection, String members) {
-        Answer answer =
-                put(id, "{" + members.replace('\'', '"') + ",\"@metadata\":{\"@collection\":\"" + collection + "\"}}");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        put(id, "{" + members.replace('\'', '"') + ",\"@metadata\":{\"@collection\":\"" + collection + "\"}}")
+                .expect(201);
     }
 
     private void product(int number, String category) {
@@ -58,46 +54,35 @@ class IndexesOverHttpTest extends OverHttp {
 
     /** An empty batch waits for all that was committed before it. */
     private void catchUp() {
-        Answer answer = server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}")
+                .expect(201);
     }
 
     /** An index may be stale for a moment more: it has to read, and to skip, the documents that it wrote itself. */
-    private JsonNode statsOfNothingStale() throws InterruptedException {
-        for (int tries = 0; tries < 500; tries++) {
-            JsonNode stats = server.get(DB + "/stats").json();
-            if (!stats.at("/Indexes/0/IsStale").asBoolean(true)) {
-                return stats;
-            }
-            Thread.sleep(20);
-        }
-        throw new AssertionError("the index stays stale");
+    private JsonNode statsOfNothingStale() {
+        Eventually.until(
+                "no index is stale", () -> !stats().at("/Indexes/0/IsStale").asBoolean(true));
+        return stats();
+    }
+
+    private JsonNode stats() {
+        return server.get(DB + "/stats").json();
     }
 
     private JsonNode load(String id) {
-        return server.get(DB + "/docs?id=" + TestServer.encoded(id)).json().at("/Results/0");
+        return server.get(DB + "/docs?id=" + TestServer.encoded(id)).at("/Results/0");
     }
 
     private List<String> ids(String prefix) {
         List<String> ids = new ArrayList<>();
         server.get(DB + "/docs?startsWith=" + prefix + "&pageSize=1000")
-                .json()
                 .path("Results")
                 .forEach(document -> ids.add(document.at("/@metadata/@id").asText()));
         return ids;
     }
 
-    /** Waits for what comes of itself. */
-    private static void await(String what, BooleanSupplier isThere) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!isThere.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(end);
-            Thread.sleep(20);
-        }
-    }
-
     private JsonNode state(String name) {
-        return server.get(INDEXES + "/stats?name=" + name).json().at("/Results/0");
+        return server.get(INDEXES + "/stats?name=" + name).at("/Results/0");
     }
 
     @Test
@@ -116,7 +101,6 @@ class IndexesOverHttpTest extends OverHttp {
         assertThat(metadata.path("@flags").asText()).isEqualTo("Artificial, FromIndex");
         assertThat(ids("CategoryCounts/")).hasSize(2).contains(BEVERAGES);
         assertThat(server.get(DB + "/collections/stats")
-                        .json()
                         .at("/Collections/CategoryCounts")
                         .asInt())
                 .isEqualTo(2);
@@ -162,10 +146,7 @@ class IndexesOverHttpTest extends OverHttp {
         catchUp();
 
         assertThat(load(BEVERAGES).path("Count").asInt()).isEqualTo(2);
-        assertThat(server.get(INDEXES + "?namesOnly=true")
-                        .json()
-                        .path("Results")
-                        .toString())
+        assertThat(server.get(INDEXES + "?namesOnly=true").path("Results").toString())
                 .isEqualTo("[\"Products/ByCategory\"]");
     }
 
@@ -177,11 +158,11 @@ class IndexesOverHttpTest extends OverHttp {
 
         index(definition("Products/ByCategory", "Products", "Color", "CategoryCounts", ""));
 
-        await(
+        Eventually.until(
                 "the new one alone",
                 () -> ids("CategoryCounts/").size() == 1
                         && ids("CategoryCounts/1/").size() == 1
-                        && server.get(INDEXES).json().path("Results").size() == 1);
+                        && server.get(INDEXES).path("Results").size() == 1);
         assertThat(load(ids("CategoryCounts/").get(0)).path("Color").asText()).isEqualTo("red");
     }
 
@@ -192,11 +173,9 @@ class IndexesOverHttpTest extends OverHttp {
         catchUp();
         String before = load(BEVERAGES).at("/@metadata/@change-vector").asText();
 
-        assertThat(server.send("RESET", INDEXES + "?name=products/bycategory", "")
-                        .status())
-                .isEqualTo(200);
+        server.send("RESET", INDEXES + "?name=products/bycategory", "").expect(200);
 
-        await(
+        Eventually.until(
                 "another version",
                 () -> !List.of("", before)
                         .contains(
@@ -212,13 +191,11 @@ class IndexesOverHttpTest extends OverHttp {
         catchUp();
         assertThat(ids("CategoryCounts/")).isNotEmpty();
 
-        assertThat(server.delete(INDEXES + "?name=Products/ByCategory", "").status())
-                .isEqualTo(204);
+        server.delete(INDEXES + "?name=Products/ByCategory", "").expect(204);
 
-        await("no outputs", () -> ids("CategoryCounts/").isEmpty());
-        assertThat(server.get(INDEXES + "?name=Products/ByCategory").status()).isEqualTo(404);
-        assertThat(server.delete(INDEXES + "?name=Products/ByCategory", "").status())
-                .isEqualTo(204);
+        Eventually.until("no outputs", () -> ids("CategoryCounts/").isEmpty());
+        server.get(INDEXES + "?name=Products/ByCategory").expect(404);
+        server.delete(INDEXES + "?name=Products/ByCategory", "").expect(204);
         index(byCategory());
         catchUp();
         assertThat(ids("CategoryCounts/")).hasSize(1);
@@ -228,9 +205,7 @@ class IndexesOverHttpTest extends OverHttp {
     void shouldRestUntilItIsStarted() {
         index(byCategory());
         catchUp();
-        assertThat(server.post(DB + "/admin/indexes/stop?name=Products/ByCategory", "")
-                        .status())
-                .isEqualTo(204);
+        server.post(DB + "/admin/indexes/stop?name=Products/ByCategory", "").expect(204);
         product(1, "Beverages");
 
         Answer late = server.post(
@@ -240,26 +215,19 @@ class IndexesOverHttpTest extends OverHttp {
         assertThat(late.text("Type")).contains("RavenTimeout");
         assertThat(late.text("Message")).contains("had not followed it: Products/ByCategory");
         assertThat(load("x").isMissingNode()).isFalse();
-        assertThat(server.post(
-                                DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.1&waitForIndexThrow=false",
-                                "{\"Commands\":[]}")
-                        .status())
-                .isEqualTo(201);
+        server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.1&waitForIndexThrow=false", "{\"Commands\":[]}")
+                .expect(201);
         JsonNode staleness =
                 server.get(INDEXES + "/staleness?name=Products/ByCategory").json();
         assertThat(staleness.path("IsStale").asBoolean()).isTrue();
         assertThat(staleness.at("/StalenessReasons/0").asText()).contains("told to rest");
-        assertThat(server.get(INDEXES + "/status").json().path("Status").asText())
-                .isEqualTo("Paused");
+        assertThat(server.get(INDEXES + "/status").text("Status")).isEqualTo("Paused");
         assertThat(load(BEVERAGES).isMissingNode()).isTrue();
 
-        assertThat(server.post(DB + "/admin/indexes/start", "").status()).isEqualTo(204);
+        server.post(DB + "/admin/indexes/start", "").expect(204);
         catchUp();
         assertThat(load(BEVERAGES).path("Count").asInt()).isEqualTo(1);
-        assertThat(server.get(INDEXES + "/staleness?name=Products/ByCategory")
-                        .json()
-                        .path("IsStale")
-                        .asBoolean())
+        assertThat(server.get(INDEXES + "/staleness?name=Products/ByCategory").flag("IsStale"))
                 .isFalse();
     }
 
@@ -279,7 +247,7 @@ class IndexesOverHttpTest extends OverHttp {
         }
 
         assertThat(load("products/1").path("Category").asText()).isEqualTo("Beverages");
-        await(
+        Eventually.until(
                 "all but those that may wait are refused",
                 () -> waiting.stream().filter(CompletableFuture::isDone).count() == 84);
         server.post(DB + "/admin/indexes/start", "");
@@ -333,7 +301,7 @@ class IndexesOverHttpTest extends OverHttp {
                 each.close();
             }
         }
-        await("those who left keep no place", () -> waitBriefly("shop") == 201);
+        Eventually.until("those who left keep no place", () -> waitBriefly("shop") == 201);
         server.post(DB + "/admin/indexes/start", "");
     }
 
@@ -352,14 +320,10 @@ class IndexesOverHttpTest extends OverHttp {
         assertThat(index.path("LastIndexingTime").asText()).startsWith("20");
         assertThat(state("Products/ByCategory").path("Status").asText()).isEqualTo("Running");
 
-        assertThat(server.post(
-                                INDEXES + "/set-priority",
-                                "{\"Priority\":\"Low\",\"IndexNames\":[\"products/ByCategory\"]}")
-                        .status())
-                .isEqualTo(204);
+        server.post(INDEXES + "/set-priority", "{\"Priority\":\"Low\",\"IndexNames\":[\"products/ByCategory\"]}")
+                .expect(204);
         assertThat(state("Products/ByCategory").path("Priority").asText()).isEqualTo("Low");
-        JsonNode shown =
-                server.get(INDEXES + "?name=Products/ByCategory").json().at("/Results/0");
+        JsonNode shown = server.get(INDEXES + "?name=Products/ByCategory").at("/Results/0");
         assertThat(shown.path("Priority").asText()).isEqualTo("Low");
         assertThat(shown.path("OutputReduceToCollection").asText()).isEqualTo("CategoryCounts");
         product(2, "Beverages");
@@ -374,16 +338,10 @@ class IndexesOverHttpTest extends OverHttp {
 
         index(byCategory().replace("\"Aggregation\"", "\"State\":\"Normal\",\"Fields\":{},\"Aggregation\""));
 
-        assertThat(server.get(INDEXES).json().path("Results")).hasSize(1);
-        assertThat(server.post(INDEXES + "/has-changed", byCategory())
-                        .json()
-                        .path("Changed")
-                        .asBoolean())
+        assertThat(server.get(INDEXES).path("Results")).hasSize(1);
+        assertThat(server.post(INDEXES + "/has-changed", byCategory()).flag("Changed"))
                 .isFalse();
-        assertThat(server.post(INDEXES + "/has-changed", changed)
-                        .json()
-                        .path("Changed")
-                        .asBoolean())
+        assertThat(server.post(INDEXES + "/has-changed", changed).flag("Changed"))
                 .isTrue();
     }
 
@@ -396,19 +354,16 @@ class IndexesOverHttpTest extends OverHttp {
         store("orders/2", "Orders", "'Customer':'a','Price':12.5");
         catchUp();
 
-        JsonNode errors = server.get(INDEXES + "/errors?name=sums").json().at("/Results/0/Errors");
-        assertThat(server.get(INDEXES + "/errors?name=sums&name=SUMS&name=sums")
-                        .json()
-                        .path("Results"))
+        JsonNode errors = server.get(INDEXES + "/errors?name=sums").at("/Results/0/Errors");
+        assertThat(server.get(INDEXES + "/errors?name=sums&name=SUMS&name=sums").path("Results"))
                 .as("one that is named again")
                 .hasSize(1);
         assertThat(errors).hasSize(1);
         assertThat(errors.at("/0/Document").asText()).isEqualTo("orders/1");
         assertThat(errors.at("/0/Action").asText()).isEqualTo("Map");
         assertThat(load(ids("Sums/").get(0)).path("Total").decimalValue()).isEqualByComparingTo("12.5");
-        assertThat(server.delete(INDEXES + "/errors?name=sums", "").status()).isEqualTo(204);
-        assertThat(server.get(INDEXES + "/errors").json().at("/Results/0/Errors"))
-                .isEmpty();
+        server.delete(INDEXES + "/errors?name=sums", "").expect(204);
+        assertThat(server.get(INDEXES + "/errors").at("/Results/0/Errors")).isEmpty();
     }
 
     @Test
@@ -424,7 +379,7 @@ class IndexesOverHttpTest extends OverHttp {
         index(definition(
                 "Products/ByCategory", "Products", "Category", "CategoryCounts", listed + "'ReduceOutputIndex':5,"));
 
-        await(
+        Eventually.until(
                 "the new outputs",
                 () -> load("lists/Beverages").at("/ReduceOutputs/0").asText().startsWith("CategoryCounts/5/"));
         assertThat(load("lists/Beverages").path("ReduceOutputs")).hasSize(1);
@@ -453,7 +408,7 @@ class IndexesOverHttpTest extends OverHttp {
         Answer refused = putIndexes(definition("other", "Products", "Category", output, ""));
 
         assertRefused(refused, type, why);
-        assertThat(server.get(INDEXES).json().path("Results")).hasSize(1);
+        assertThat(server.get(INDEXES).path("Results")).hasSize(1);
     }
 
     private static String listing(String name, String output, String pattern, String references) {
@@ -498,7 +453,7 @@ class IndexesOverHttpTest extends OverHttp {
 
         assertRefused(putIndexes(listing("other", output, pattern, references)), "IndexInvalid", why);
 
-        assertThat(server.get(INDEXES).json().path("Results")).hasSize(3);
+        assertThat(server.get(INDEXES).path("Results")).hasSize(3);
     }
 
     @Test
@@ -535,9 +490,9 @@ class IndexesOverHttpTest extends OverHttp {
         String small = byCategory().replace("Products/ByCategory", "products/bycategory");
 
         assertRefused(putIndexes(byCategory(), small), "IndexInvalid", "is defined twice");
-        assertThat(server.get(INDEXES).json().path("Results")).isEmpty();
+        assertThat(server.get(INDEXES).path("Results")).isEmpty();
         index(byCategory(), byCategory());
-        assertThat(server.get(INDEXES).json().path("Results")).hasSize(1);
+        assertThat(server.get(INDEXES).path("Results")).hasSize(1);
         index(definition("e", "@Empty", "Category", "Nothing", ""));
     }
 
@@ -546,8 +501,7 @@ class IndexesOverHttpTest extends OverHttp {
     void shouldShowEachMemberThatClientsRead() {
         index(byCategory());
 
-        JsonNode shown =
-                server.get(INDEXES + "?name=Products/ByCategory").json().at("/Results/0");
+        JsonNode shown = server.get(INDEXES + "?name=Products/ByCategory").at("/Results/0");
         assertThat(shown.properties())
                 .extracting(Map.Entry::getKey)
                 .contains("AdditionalSources", "AdditionalAssemblies", "Maps", "Reduce", "ReduceOutputIndex")
@@ -573,7 +527,7 @@ class IndexesOverHttpTest extends OverHttp {
                 putIndexes(byCategory().replace("\"Name\"", "\"LockMode\":\"LockedError\",\"Name\"")),
                 "NotSupported",
                 "LockMode");
-        assertThat(server.get(INDEXES).json().path("Results")).isEmpty();
+        assertThat(server.get(INDEXES).path("Results")).isEmpty();
     }
 
     @Test
@@ -586,7 +540,6 @@ class IndexesOverHttpTest extends OverHttp {
 
         assertThat(load(BEVERAGES).path("mine").asBoolean()).isTrue();
         assertThat(server.get(INDEXES + "/errors")
-                        .json()
                         .at("/Results/0/Errors/0/Error")
                         .asText())
                 .contains(BEVERAGES, "delete that one, and it is written");

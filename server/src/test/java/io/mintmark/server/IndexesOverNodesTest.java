@@ -9,15 +9,12 @@ import io.mintmark.server.storage.postgresql.TestPostgres;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,22 +27,11 @@ class IndexesOverNodesTest {
     private static final String BEVERAGES = "CategoryCounts/11792654784129242406";
     private static final String CHANGED = DB + "/bulk_docs?waitForIndexesTimeout=00:00:30";
 
-    /** What is heard with a heartbeat, and time for a busy machine. */
-    private static final Duration SOON = Duration.ofSeconds(5);
-
-    /** A node is silent for four seconds before another one takes over. */
-    private static final Duration TAKEN_OVER = Duration.ofSeconds(15);
-
     private final List<TestServer> nodes = new ArrayList<>();
-    private String url;
+    private final String url = TestPostgres.fresh();
 
     @TempDir
     private Path directory;
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
-    }
 
     @AfterEach
     void end() {
@@ -75,25 +61,22 @@ class IndexesOverNodesTest {
     }
 
     private static void put(TestServer at, String definition) {
-        Answer answer = at.put(INDEXES, definition);
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        Answer answer = at.put(INDEXES, definition).expect(201);
     }
 
     private static void product(TestServer at, int number, String category) {
         Answer answer = at.put(
-                DB + "/docs?id=products/" + number,
-                "{\"Category\":\"" + category + "\",\"@metadata\":{\"@collection\":\"Products\"}}");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+                        DB + "/docs?id=products/" + number,
+                        "{\"Category\":\"" + category + "\",\"@metadata\":{\"@collection\":\"Products\"}}")
+                .expect(201);
     }
 
     private static void catchUp(TestServer at) {
-        Answer answer = at.post(CHANGED, "{\"Commands\":[]}");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        at.post(CHANGED, "{\"Commands\":[]}").expect(201);
     }
 
     private static int beverages(TestServer at) {
         return at.get(DB + "/docs?id=" + TestServer.encoded(BEVERAGES))
-                .json()
                 .at("/Results/0/Count")
                 .asInt();
     }
@@ -101,34 +84,21 @@ class IndexesOverNodesTest {
     /** Counts likewise, where an index that is just leaving still has the ids without a version. */
     private static int beveragesOfAnyVersion(TestServer at) {
         return at.get(DB + "/docs?startsWith=CategoryCounts/")
-                .json()
                 .at("/Results/0/Count")
                 .asInt();
     }
 
     private static boolean isListed(TestServer at) {
-        return at.get(INDEXES).json().path("Results").size() == 1;
+        return at.get(INDEXES).path("Results").size() == 1;
     }
 
     private static JsonNode stats(TestServer at) {
-        return at.get(INDEXES + "/stats").json().at("/Results/0");
+        return at.get(INDEXES + "/stats").at("/Results/0");
     }
 
     private void awaitEverywhere(String what, Predicate<TestServer> so) {
         for (TestServer node : nodes) {
-            await(what, SOON, () -> so.test(node));
-        }
-    }
-
-    private static void await(String what, Duration most, BooleanSupplier so) {
-        long end = System.nanoTime() + most.toNanos();
-        while (!so.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(end);
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            Eventually.until(what, () -> so.test(node));
         }
     }
 
@@ -156,8 +126,7 @@ class IndexesOverNodesTest {
                 "it has read what it wrote itself",
                 node -> !stats(node).path("IsStale").asBoolean(true));
         for (TestServer node : nodes) {
-            assertThat(node.get(DB + "/stats").json().path("CountOfIndexes").asInt())
-                    .isEqualTo(1);
+            assertThat(node.get(DB + "/stats").integer("CountOfIndexes")).isEqualTo(1);
             assertThat(stats(node).path("LastIndexingTime").asText()).startsWith("20");
         }
     }
@@ -177,13 +146,11 @@ class IndexesOverNodesTest {
         product(nodes.get(0), 1, "Beverages");
 
         awaitEverywhere(
-                "all are listed",
-                node -> node.get(INDEXES).json().path("Results").size() == 9);
+                "all are listed", node -> node.get(INDEXES).path("Results").size() == 9);
         catchUp(nodes.get(1));
         for (int i = 0; i < 9; i++) {
             assertThat(nodes.get(2)
                             .get(DB + "/docs?startsWith=Counts" + i + "/")
-                            .json()
                             .path("Results"))
                     .hasSize(1);
         }
@@ -200,13 +167,13 @@ class IndexesOverNodesTest {
         product(first, 1, "Beverages");
         catchUp(second);
 
-        assertThat(second.post(DB + "/admin/indexes/stop", "").status()).isEqualTo(204);
+        second.post(DB + "/admin/indexes/stop", "").expect(204);
         awaitEverywhere("it rests", node -> stats(node).path("Status").asText().equals("Paused"));
         product(third, 2, "Beverages");
         Answer late = third.post(CHANGED.replace("00:00:30", "00:00:00.5"), "{\"Commands\":[]}");
         assertThat(late.text("Message")).contains("had not followed it: ByCategory");
         awaitEverywhere("it is stale", node -> stats(node).path("IsStale").asBoolean());
-        assertThat(third.post(DB + "/admin/indexes/start", "").status()).isEqualTo(204);
+        third.post(DB + "/admin/indexes/start", "").expect(204);
         catchUp(third);
         assertThat(beverages(first)).isEqualTo(2);
 
@@ -214,23 +181,21 @@ class IndexesOverNodesTest {
         awaitEverywhere(
                 "it has another priority",
                 node -> stats(node).path("Priority").asText().equals("Low"));
-        assertThat(second.send("RESET", INDEXES + "?name=ByCategory", "").status())
-                .isEqualTo(200);
-        await("it was computed anew", SOON, () -> beverages(third) == 2);
+        second.send("RESET", INDEXES + "?name=ByCategory", "").expect(200);
+        Eventually.until("it was computed anew", () -> beverages(third) == 2);
 
         put(third, byCategory("Color"));
-        await("it was replaced", SOON, () -> beverages(first) == 0);
+        Eventually.until("it was replaced", () -> beverages(first) == 0);
         awaitEverywhere("the new one alone is listed", IndexesOverNodesTest::isListed);
 
-        assertThat(second.delete(INDEXES + "?name=ByCategory", "").status()).isEqualTo(204);
+        second.delete(INDEXES + "?name=ByCategory", "").expect(204);
         awaitEverywhere(
                 "it is gone",
                 node -> !isListed(node)
                         && node.get(DB + "/docs?startsWith=CategoryCounts/")
-                                .json()
                                 .path("Results")
                                 .isEmpty());
-        await("its rows are gone", SOON, () -> holder().equals("none"));
+        Eventually.until("its rows are gone", () -> holder().equals("none"));
     }
 
     @Test
@@ -265,8 +230,8 @@ class IndexesOverNodesTest {
         assertThat(holder()).isEqualTo("A");
 
         TestServer second = serve("B", TestEngine.QUICK);
-        await("the second node knows it", SOON, () -> isListed(second));
-        await("it is taken over", TAKEN_OVER, () -> holder().equals("B"));
+        Eventually.until("the second node knows it", () -> isListed(second));
+        Eventually.until("it is taken over", () -> holder().equals("B"));
         for (int i = 2; i < 20; i++) {
             product(i % 2 == 0 ? silent : second, i, "Beverages");
         }
@@ -284,10 +249,9 @@ class IndexesOverNodesTest {
             put(nodes.get(1), byCategory("Category"));
             Answer deleted = nodes.get(0).delete(INDEXES + "?name=ByCategory", "");
 
-            assertThat(deleted.status()).as("%s", deleted).isEqualTo(204);
+            deleted.expect(204);
             awaitEverywhere(
-                    "it is gone",
-                    node -> node.get(INDEXES).json().path("Results").isEmpty());
+                    "it is gone", node -> node.get(INDEXES).path("Results").isEmpty());
         }
     }
 
@@ -300,8 +264,7 @@ class IndexesOverNodesTest {
             catchUp(nodes.get(0));
 
             assertThat(beveragesOfAnyVersion(nodes.get(0))).as("round %d", i).isEqualTo(i + 1);
-            assertThat(nodes.get(0).delete(INDEXES + "?name=ByCategory", "").status())
-                    .isEqualTo(204);
+            nodes.get(0).delete(INDEXES + "?name=ByCategory", "").expect(204);
             awaitEverywhere("its outputs are gone", node -> beveragesOfAnyVersion(node) == 0);
         }
     }
@@ -316,31 +279,20 @@ class IndexesOverNodesTest {
                 assertThat(other.get(INDEXES + "/" + asked).status()).as(asked).isEqualTo(200);
             }
             anew();
-            assertThat(other.send("RESET", INDEXES + "?name=ByCategory", "").status())
-                    .isEqualTo(200);
+            other.send("RESET", INDEXES + "?name=ByCategory", "").expect(200);
             anew();
-            assertThat(other.post(DB + "/admin/indexes/stop?name=ByCategory", "")
-                            .status())
-                    .isEqualTo(204);
+            other.post(DB + "/admin/indexes/stop?name=ByCategory", "").expect(204);
             assertThat(stats(nodes.get(1)).path("Status").asText()).isEqualTo("Paused");
             anew();
-            assertThat(other.post(
-                                    DB + "/indexes/set-priority",
-                                    "{\"IndexNames\":[\"ByCategory\"],\"Priority\":\"High\"}")
-                            .status())
-                    .isEqualTo(204);
-            assertThat(nodes.get(1)
-                            .get(INDEXES)
-                            .json()
-                            .at("/Results/0/Priority")
-                            .asText())
+            other.post(DB + "/indexes/set-priority", "{\"IndexNames\":[\"ByCategory\"],\"Priority\":\"High\"}")
+                    .expect(204);
+            assertThat(nodes.get(1).get(INDEXES).at("/Results/0/Priority").asText())
                     .isEqualTo("High");
         }
     }
 
     private void anew() {
-        assertThat(nodes.get(1).delete(INDEXES + "?name=ByCategory", "").status())
-                .isEqualTo(204);
+        nodes.get(1).delete(INDEXES + "?name=ByCategory", "").expect(204);
         put(nodes.get(1), byCategory("Category"));
     }
 }

@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,32 +35,25 @@ class ListsOfSeveralNodesTest {
     private Path directory;
 
     private final List<TestServer> nodes = new ArrayList<>();
-    private String url;
-
-    @BeforeEach
-    void lay() {
-        url = TestPostgres.fresh();
-    }
+    private final String url = TestPostgres.fresh();
 
     @AfterEach
     void stop() {
         nodes.forEach(TestServer::close);
     }
 
-    private void start(UnaryOperator<StorageEngine> seen) throws InterruptedException {
+    private void start(UnaryOperator<StorageEngine> seen) {
         for (String tag : List.of("A", "B")) {
             nodes.add(TestServer.start(
                     ServerSettings.builder(directory.resolve(tag)).nodeTag(NodeTag.of(tag)),
                     () -> seen.apply(TestEngine.open(url, tag))));
         }
         nodes.get(0).createDatabase("shop");
-        Thread.sleep(HEARD_MILLIS);
+        Eventually.pass(HEARD_MILLIS);
     }
 
     private static Answer put(TestServer node, String id) {
-        Answer stored = node.put(DOCS + "?id=" + id, "{}");
-        assertThat(stored.status()).isEqualTo(201);
-        return stored;
+        return node.put(DOCS + "?id=" + id, "{}").expect(201);
     }
 
     private static long etag(Answer stored) {
@@ -70,7 +62,7 @@ class ListsOfSeveralNodesTest {
 
     private static List<String> ids(Answer list) {
         List<String> ids = new ArrayList<>();
-        for (JsonNode document : list.json().path("Results")) {
+        for (JsonNode document : list.path("Results")) {
             ids.add(document.at("/@metadata/@id").asText());
         }
         return ids;

@@ -23,7 +23,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,9 +105,8 @@ class ManyDatabasesTest {
         int answered = 0;
         for (int i = 0; i < USES; i++) {
             String database = "/databases/db" + (user * 7 + i * 5) % DATABASES;
-            TestServer.Answer answer = server.get(database + "/hilo/next?tag=orders");
-            assertThat(answer.status()).as("%s", answer).isEqualTo(201);
-            assertThat(server.get(database + "/docs?id=none").status()).isEqualTo(404);
+            server.get(database + "/hilo/next?tag=orders").expect(201);
+            server.get(database + "/docs?id=none").expect(404);
             answered++;
         }
         return answered;
@@ -118,11 +116,7 @@ class ManyDatabasesTest {
     void shouldCloseWhatNobodyUses() throws InterruptedException {
         try (TestServer server = TestServer.start(settings(Duration.ofMillis(100)))) {
             server.createDatabase("db0");
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (open(server) > 0 && System.nanoTime() < deadline) {
-                Thread.sleep(20);
-            }
-            assertThat(open(server)).isZero();
+            Eventually.until(() -> open(server) == 0);
             assertThat(low(server, 0)).isEqualTo(1);
         }
     }
@@ -130,8 +124,8 @@ class ManyDatabasesTest {
     @Test
     void shouldKeepNothingOfACreationThatFailed() {
         try (TestServer server = TestServer.start(ServerSettings.builder(directory), this::engineThatOpensNothing)) {
-            assertThat(server.put("/admin/databases?name=db0", "{}").status()).isEqualTo(503);
-            assertThat(server.get("/databases?namesOnly=true").json().path("Databases"))
+            server.put("/admin/databases?name=db0", "{}").expect(503);
+            assertThat(server.get("/databases?namesOnly=true").path("Databases"))
                     .isEmpty();
         }
         try (TestServer server = TestServer.start(settings(Duration.ofMinutes(10)))) {
@@ -162,17 +156,12 @@ class ManyDatabasesTest {
     }
 
     private static long low(TestServer server, int database) {
-        TestServer.Answer answer = server.get("/databases/db" + database + "/hilo/next?tag=orders");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
-        return answer.json().path("Low").asLong();
+        TestServer.Answer answer =
+                server.get("/databases/db" + database + "/hilo/next?tag=orders").expect(201);
+        return answer.number("Low");
     }
 
     private static int open(TestServer server) {
-        String metrics = new String(server.get("/metrics").response().body(), java.nio.charset.StandardCharsets.UTF_8);
-        return metrics.lines()
-                .filter(line -> line.startsWith("mintmark_databases_open "))
-                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' '))))
-                .findFirst()
-                .orElseThrow();
+        return (int) server.metric("mintmark_databases_open");
     }
 }

@@ -1,12 +1,8 @@
 package io.mintmark.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.TestServer.Answer;
@@ -19,39 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** What a server says of its numbers, its databases and its disk. */
 class MetricsOverHttpTest {
-    private static final Logger WITNESS = (Logger) LoggerFactory.getLogger("io.mintmark.server.storage.sqlite.Witness");
-
     @TempDir
     Path directory;
-
-    private static double metric(TestServer server, String name) {
-        return text(server)
-                .lines()
-                .filter(line -> line.startsWith(name + " "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("there is no " + name));
-    }
-
-    private static double sum(TestServer server, String name) {
-        return text(server)
-                .lines()
-                .filter(line -> line.startsWith(name + "{"))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
-                .sum();
-    }
-
-    private static String text(TestServer server) {
-        return new String(server.get("/metrics").response().body(), UTF_8);
-    }
 
     private static Answer giveBack(TestServer server, long last, long end) {
         return server.put("/databases/shop/hilo/return?tag=orders&last=" + last + "&end=" + end, "");
@@ -61,7 +32,7 @@ class MetricsOverHttpTest {
     void shouldCountRangesTheirNumbersAndWhatCameBack() {
         try (TestServer server = TestServer.start(directory)) {
             server.createDatabase("shop");
-            assertThat(metric(server, "mintmark_numbers_reserved_total{kind=\"hilo\"}"))
+            assertThat(server.metric("mintmark_numbers_reserved_total{kind=\"hilo\"}"))
                     .isZero();
             server.get("/databases/shop/hilo/next?tag=orders");
             server.get("/databases/shop/hilo/next?tag=orders&lastBatchSize=64&lastMax=32");
@@ -70,18 +41,18 @@ class MetricsOverHttpTest {
             giveBack(server, 60, 96);
             server.post("/databases/shop/identity/next?name=invoices", "");
 
-            assertThat(metric(server, "mintmark_hilo_ranges_total")).isEqualTo(2);
-            assertThat(metric(server, "mintmark_numbers_reserved_total{kind=\"hilo\"}"))
+            assertThat(server.metric("mintmark_hilo_ranges_total")).isEqualTo(2);
+            assertThat(server.metric("mintmark_numbers_reserved_total{kind=\"hilo\"}"))
                     .isEqualTo(32 + 64);
-            assertThat(metric(server, "mintmark_numbers_reserved_total{kind=\"identity\"}"))
+            assertThat(server.metric("mintmark_numbers_reserved_total{kind=\"identity\"}"))
                     .isEqualTo(1);
-            assertThat(metric(server, "mintmark_hilo_returned_numbers_total{outcome=\"accepted\"}"))
+            assertThat(server.metric("mintmark_hilo_returned_numbers_total{outcome=\"accepted\"}"))
                     .isEqualTo(36);
-            assertThat(metric(server, "mintmark_hilo_returned_numbers_total{outcome=\"not-the-latest\"}"))
+            assertThat(server.metric("mintmark_hilo_returned_numbers_total{outcome=\"not-the-latest\"}"))
                     .isEqualTo(30);
-            assertThat(metric(server, "mintmark_hilo_returns_total{outcome=\"not-the-latest\"}"))
+            assertThat(server.metric("mintmark_hilo_returns_total{outcome=\"not-the-latest\"}"))
                     .isEqualTo(1);
-            assertThat(sum(server, "mintmark_hilo_returned_numbers_total")).isEqualTo(30 + 36 + 36);
+            assertThat(server.metric("mintmark_hilo_returned_numbers_total")).isEqualTo(30 + 36 + 36);
         }
     }
 
@@ -94,7 +65,7 @@ class MetricsOverHttpTest {
             giveBack(server, Long.MIN_VALUE, Long.MAX_VALUE);
             giveBack(server, 5, 1);
 
-            assertThat(metric(server, "mintmark_hilo_returned_numbers_total{outcome=\"no-open-lease\"}"))
+            assertThat(server.metric("mintmark_hilo_returned_numbers_total{outcome=\"no-open-lease\"}"))
                     .isEqualTo(RangeSize.MAX);
         }
     }
@@ -104,15 +75,15 @@ class MetricsOverHttpTest {
         try (TestServer server = TestServer.start(directory)) {
             server.createDatabase("shop");
             double all = Reservation.CEILING_JS_SAFE;
-            assertThat(metric(server, "mintmark_numbers_left{kind=\"hilo\"}")).isEqualTo(all);
+            assertThat(server.metric("mintmark_numbers_left{kind=\"hilo\"}")).isEqualTo(all);
             server.put(
                     "/databases/shop/docs?id=Raven/Hilo/orders",
                     "{\"Max\":" + (Reservation.CEILING_JS_SAFE - 100) + "}");
             server.get("/databases/shop/hilo/next?tag=orders");
             server.get("/databases/shop/hilo/next?tag=users");
 
-            assertThat(metric(server, "mintmark_numbers_left{kind=\"hilo\"}")).isEqualTo(100 - 32);
-            assertThat(metric(server, "mintmark_numbers_left{kind=\"identity\"}"))
+            assertThat(server.metric("mintmark_numbers_left{kind=\"hilo\"}")).isEqualTo(100 - 32);
+            assertThat(server.metric("mintmark_numbers_left{kind=\"identity\"}"))
                     .isEqualTo(all);
         }
     }
@@ -130,14 +101,12 @@ class MetricsOverHttpTest {
             }
         }
         try (TestServer server = TestServer.start(directory)) {
-            assertThat(server.get("/databases/sound/hilo/next?tag=orders").status())
-                    .isEqualTo(201);
-            assertThat(metric(server, "mintmark_databases_failed")).isZero();
-            assertThat(server.get("/databases/shop/hilo/next?tag=orders").status())
-                    .isEqualTo(503);
+            server.get("/databases/sound/hilo/next?tag=orders").expect(201);
+            assertThat(server.metric("mintmark_databases_failed")).isZero();
+            server.get("/databases/shop/hilo/next?tag=orders").expect(503);
 
-            assertThat(metric(server, "mintmark_databases_failed")).isEqualTo(1);
-            assertThat(metric(server, "mintmark_databases_open"))
+            assertThat(server.metric("mintmark_databases_failed")).isEqualTo(1);
+            assertThat(server.metric("mintmark_databases_open"))
                     .as("to count them opens none")
                     .isEqualTo(1);
         }
@@ -149,12 +118,8 @@ class MetricsOverHttpTest {
         try (TestServer server =
                 TestServer.start(ServerSettings.builder(directory).limits(limits))) {
             server.createDatabase("shop");
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (metric(server, "mintmark_databases_open") > 0 && System.nanoTime() < deadline) {
-                Thread.sleep(20);
-            }
-            assertThat(metric(server, "mintmark_databases_open")).isZero();
-            assertThat(metric(server, "mintmark_databases_turned_away_total")).isZero();
+            Eventually.until(() -> server.metric("mintmark_databases_open") == 0);
+            assertThat(server.metric("mintmark_databases_turned_away_total")).isZero();
         }
     }
 
@@ -162,31 +127,21 @@ class MetricsOverHttpTest {
     void shouldSayThatItsWitnessIsNotWritten() throws Exception {
         Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
         Path witness = elsewhere.resolve("witness");
-        ListAppender<ILoggingEvent> said = new ListAppender<>();
-        said.start();
-        WITNESS.addAppender(said);
-        try (TestServer server = TestServer.start(
-                ServerSettings.builder(directory.resolve("data")).witness(witness))) {
+        try (RecordedLog said = RecordedLog.of("io.mintmark.server.storage.sqlite.Witness");
+                TestServer server = TestServer.start(
+                        ServerSettings.builder(directory.resolve("data")).witness(witness))) {
             server.createDatabase("shop");
-            assertThat(metric(server, "mintmark_witness_written")).isEqualTo(1);
+            assertThat(server.metric("mintmark_witness_written")).isEqualTo(1);
 
-            while (Files.notExists(witness)) {
-                Thread.sleep(20);
-            }
+            Eventually.until(() -> Files.exists(witness));
             Files.delete(witness);
             Files.delete(elsewhere);
             server.get("/databases/shop/hilo/next?tag=orders");
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (metric(server, "mintmark_witness_written") > 0 && System.nanoTime() < deadline) {
-                Thread.sleep(50);
-            }
-            assertThat(metric(server, "mintmark_witness_written")).isZero();
-            assertThat(said.list)
+            Eventually.until(() -> server.metric("mintmark_witness_written") == 0);
+            assertThat(said.events())
                     .singleElement()
                     .asString()
                     .contains(" cannot be written (there is no such file or directory)");
-        } finally {
-            WITNESS.detachAppender(said);
         }
     }
 
@@ -195,8 +150,8 @@ class MetricsOverHttpTest {
         try (TestServer server = TestServer.start(directory)) {
             double left = Files.getFileStore(directory).getUsableSpace();
 
-            assertThat(metric(server, "mintmark_storage_free_bytes")).isCloseTo(left, within(left / 2));
-            assertThat(text(server)).doesNotContain("mintmark_witness", "mintmark_tls_certificate");
+            assertThat(server.metric("mintmark_storage_free_bytes")).isCloseTo(left, within(left / 2));
+            assertThat(server.metrics()).doesNotContain("mintmark_witness", "mintmark_tls_certificate");
         }
     }
 
@@ -204,12 +159,13 @@ class MetricsOverHttpTest {
     @Test
     void shouldSayNothingOfBackupsThatOthersMake() {
         try (TestServer server = TestServer.start(directory)) {
-            assertThat(text(server)).contains("\nmintmark_backup_age_seconds NaN\n", "mintmark_backup_failed_total");
+            assertThat(server.metrics())
+                    .contains("\nmintmark_backup_age_seconds NaN\n", "mintmark_backup_failed_total");
         }
         StoreSettings store = StoreSettings.of(TestPostgres.fresh());
         try (TestServer server = TestServer.start(
                 ServerSettings.builder(directory.resolve("node")).store(store))) {
-            assertThat(text(server)).contains("mintmark_storage_serving 1").doesNotContain("mintmark_backup");
+            assertThat(server.metrics()).contains("mintmark_storage_serving 1").doesNotContain("mintmark_backup");
         }
     }
 
@@ -222,9 +178,9 @@ class MetricsOverHttpTest {
             TestServer server = plain.seenBy(TestCertificate.onlyTrusting(certificate));
             Instant expires = certificate.certificate().getNotAfter().toInstant();
 
-            assertThat(String.format(Locale.ROOT, "%.0f", metric(server, "mintmark_tls_certificate_expires_seconds")))
+            assertThat(String.format(Locale.ROOT, "%.0f", server.metric("mintmark_tls_certificate_expires_seconds")))
                     .isEqualTo(String.valueOf(expires.getEpochSecond()));
-            assertThat(metric(server, "mintmark_tls_certificate_refused")).isZero();
+            assertThat(server.metric("mintmark_tls_certificate_refused")).isZero();
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -29,6 +29,7 @@ class MultiGetTest {
     private static final String DB = "/databases/shop";
     private static final ObjectMapper TREES = new ObjectMapper();
 
+    @AutoClose
     private TestServer server;
 
     @BeforeAll
@@ -43,13 +44,6 @@ class MultiGetTest {
         server.put("/databases/other/docs?id=secret", "{\"name\":\"other\"}");
     }
 
-    @AfterAll
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
     private static ObjectNode part(String url, @Nullable String query) {
         return TREES.createObjectNode().put("Url", url).put("Query", query);
     }
@@ -59,9 +53,8 @@ class MultiGetTest {
     }
 
     private JsonNode results(ObjectNode... parts) {
-        Answer answer = send(List.of(parts));
-        assertThat(answer.status()).isEqualTo(200);
-        JsonNode results = answer.json().path("Results");
+        Answer answer = send(List.of(parts)).expect(200);
+        JsonNode results = answer.path("Results");
         assertThat(results).hasSize(parts.length);
         return results;
     }
@@ -118,7 +111,7 @@ class MultiGetTest {
         JsonNode results = results(docs("?id=users/bob"), docs("?id=users/ada"), docs("?id=users/bob"));
 
         assertThat(results.findValuesAsText("name")).containsExactly("Bob", "Ada", "Bob");
-        assertThat(send(List.of()).json().path("Results").isArray()).isTrue();
+        assertThat(send(List.of()).path("Results").isArray()).isTrue();
     }
 
     @Test
@@ -304,10 +297,10 @@ class MultiGetTest {
 
         Answer refused = send(parts);
 
-        assertThat(full.json().path("Results")).hasSize(1024);
-        assertThat(refused.status()).isEqualTo(400);
+        assertThat(full.path("Results")).hasSize(1024);
+        refused.expect(400);
         assertThat(refused.text("Message")).contains("at most 1024 requests").contains("send them in several");
-        assertThat(server.get(DB + "/debug/identities").json().path("many|").asInt())
+        assertThat(server.get(DB + "/debug/identities").path("many|").asInt())
                 .as("nothing of a refused one was done")
                 .isEqualTo(1024);
     }
@@ -336,7 +329,7 @@ class MultiGetTest {
     void shouldRefuseABrokenBody(String body) {
         Answer answer = server.post(DB + "/multi_get", body);
 
-        assertThat(answer.status()).isEqualTo(400);
+        answer.expect(400);
         assertThat(answer.text("Type")).isEqualTo("System.IO.InvalidDataException");
     }
 
@@ -344,7 +337,7 @@ class MultiGetTest {
     void shouldTellOfAMissingDatabaseAsAWhole() {
         Answer answer = server.post("/databases/none/multi_get", "{\"Requests\":[]}");
 
-        assertThat(answer.status()).isEqualTo(503);
+        answer.expect(503);
         assertThat(answer.header("Database-Missing")).hasValue("none");
     }
 
@@ -358,7 +351,7 @@ class MultiGetTest {
     }
 
     private double requestsForIdentities() {
-        String metrics = new String(server.get("/metrics").response().body(), java.nio.charset.StandardCharsets.UTF_8);
+        String metrics = server.metrics();
         return metrics.lines()
                 .filter(line -> line.startsWith("mintmark_http_requests_seconds_count"))
                 .filter(line -> line.contains("/identity/next"))

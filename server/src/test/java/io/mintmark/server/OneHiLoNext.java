@@ -33,8 +33,8 @@ final class OneHiLoNext {
     }
 
     /** A reply may be here before its sender has given everything back. */
-    private static void letTheLastOneEnd() throws InterruptedException {
-        Thread.sleep(500);
+    private static void letTheLastOneEnd() {
+        Eventually.pass(500);
     }
 
     /** The watcher waits for a call of this. */

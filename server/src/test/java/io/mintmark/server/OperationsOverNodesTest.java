@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +29,7 @@ class OperationsOverNodesTest {
     }
 
     private static long next(TestServer server) {
-        return server.get(NEXT).json().path("Id").asLong();
+        return server.get(NEXT).number("Id");
     }
 
     @Test
@@ -59,8 +57,7 @@ class OperationsOverNodesTest {
                 TestServer second = serve("B")) {
             first.createDatabase("shop");
             long id = next(second);
-            assertThat(second.post("/databases/shop/bulk_insert?id=" + id, "[]").status())
-                    .isEqualTo(201);
+            second.post("/databases/shop/bulk_insert?id=" + id, "[]").expect(201);
             awaitPeers(first, second);
 
             Answer state = first.get("/databases/shop/operations/state?id=" + id);
@@ -84,16 +81,15 @@ class OperationsOverNodesTest {
 
             Answer killed = second.post("/databases/shop/operations/kill?id=" + id, "");
 
-            assertThat(killed.status()).isEqualTo(400);
-            assertThat(first.post("/databases/shop/bulk_insert?id=" + id, "[]").status())
-                    .isEqualTo(201);
+            killed.expect(400);
+            first.post("/databases/shop/bulk_insert?id=" + id, "[]").expect(201);
         }
     }
 
     private static void awaitPeers(TestServer... servers) {
-        TestEngine.await(Duration.ofSeconds(5), () -> {
+        Eventually.until(() -> {
             for (TestServer server : servers) {
-                if (server.get("/topology?name=shop").json().path("Nodes").size() != servers.length) {
+                if (server.get("/topology?name=shop").path("Nodes").size() != servers.length) {
                     return false;
                 }
             }

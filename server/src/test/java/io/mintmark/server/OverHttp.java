@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
@@ -24,7 +24,10 @@ abstract class OverHttp {
     static final String ARGUMENT = "System.ArgumentException";
 
     Path shared;
+
+    @AutoClose
     TestServer server;
+
     private boolean serverIsOwn;
     private Optional<StoreSettings> store = Optional.empty();
 
@@ -33,13 +36,6 @@ abstract class OverHttp {
         shared = directoryOfTheClass;
         store = OnPostgres.Check.freshStore(getClass()).map(StoreSettings::of);
         server = TestServer.start(stored(settings(shared)));
-    }
-
-    @AfterAll
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
     }
 
     /** Returns what the tests of this class need, apart from the store. */
@@ -87,12 +83,12 @@ abstract class OverHttp {
 
     List<String> names() {
         List<String> names = new ArrayList<>();
-        server.get("/databases?namesOnly=true").json().path("Databases").forEach(name -> names.add(name.asText()));
+        server.get("/databases?namesOnly=true").path("Databases").forEach(name -> names.add(name.asText()));
         return names;
     }
 
     static void assertRefused(Answer answer, String type, String message) {
-        assertThat(answer.status()).isEqualTo(400);
+        answer.expect(400);
         assertThat(answer.text("Type")).contains(type);
         assertThat(answer.text("Message")).contains(message);
     }

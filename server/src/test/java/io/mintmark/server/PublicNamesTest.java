@@ -3,40 +3,25 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.tls.ServerCertificate;
 import io.mintmark.server.tls.TestCertificate;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** The certificate at the start should have the name that clients are told; behind a proxy it need not. */
 class PublicNamesTest {
-    private static final Logger LOG = (Logger) LoggerFactory.getLogger(PublicNames.class);
 
     @TempDir
     Path directory;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        LOG.addAppender(log);
-    }
-
-    @AfterEach
-    void listenNoLonger() {
-        LOG.detachAppender(log);
-    }
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of(PublicNames.class);
 
     private List<ILoggingEvent> saidFor(String url) {
         Path file = TestCertificate.named("x").host("ids.example.com").make().writePem(directory.resolve("server.pem"));
@@ -48,7 +33,7 @@ class PublicNamesTest {
                 PublicNames.certificate(settings, InstantSource.system()).orElseThrow()) {
             assertThat(shown.isRenewalRefused()).isFalse();
         }
-        return log.list;
+        return log.events();
     }
 
     @Test

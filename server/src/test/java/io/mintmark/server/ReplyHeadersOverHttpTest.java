@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +70,8 @@ class ReplyHeadersOverHttpTest {
             "DELETE " + Routes.ADMIN_DATABASES, "{\"DatabaseNames\":[\"none\"]}");
 
     private Callers callers;
+
+    @AutoClose
     private TestServer server;
 
     @BeforeEach
@@ -80,11 +82,6 @@ class ReplyHeadersOverHttpTest {
         server.put("/admin/databases?name=shop", "{}", operator);
         server.put("/databases/shop/docs?id=users/1", "{}", operator);
         server.put("/databases/shop/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":9}", operator);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private static List<String> table() throws IOException {

@@ -12,11 +12,9 @@ import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,13 +47,8 @@ class RestoredStoreTest {
     @TempDir
     private Path directory;
 
-    private String url;
+    private String url = TestPostgres.fresh();
     private final Set<String> given = new HashSet<>();
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
-    }
 
     private TestServer serve() {
         return serve(directory);
@@ -95,8 +88,7 @@ class RestoredStoreTest {
             String range = server.get("/databases/shop/hilo/next?tag=orders").text("Low");
             String identity =
                     server.post("/databases/shop/identity/next?name=bills", "").text("NewIdentityValue");
-            var stored = server.put("/databases/shop/docs?id=made/", "{}");
-            assertThat(stored.status()).as("%s", stored).isEqualTo(201);
+            var stored = server.put("/databases/shop/docs?id=made/", "{}").expect(201);
             for (String number :
                     List.of("range " + range, "identity " + identity, stored.text("Id"), stored.text("ChangeVector"))) {
                 repeated |= !given.add(number);
@@ -205,9 +197,7 @@ class RestoredStoreTest {
     /** The list of databases is heard with the heartbeat. */
     private void waitForTheWitness() {
         String catalog = TestEngine.ask(url, "SELECT ' ' || catalog FROM cluster");
-        TestEngine.await(
-                Duration.ofSeconds(5),
-                () -> witness().lines().findFirst().orElse("").contains(catalog + ' '));
+        Eventually.until(() -> witness().lines().findFirst().orElse("").contains(catalog + ' '));
     }
 
     private String witness() {
@@ -239,11 +229,11 @@ class RestoredStoreTest {
         try (TestServer server = serve()) {
             server.createDatabase("shop");
             assertThat(repeats(server)).isFalse();
-            TestEngine.await(Duration.ofSeconds(5), () -> witness().contains(" A documents "));
+            Eventually.until(() -> witness().contains(" A documents "));
 
             server.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}");
 
-            TestEngine.await(Duration.ofSeconds(5), () -> witness().lines().count() == 1);
+            Eventually.until(() -> witness().lines().count() == 1);
         }
     }
 
@@ -266,9 +256,7 @@ class RestoredStoreTest {
             assertThat(repeats(server)).isFalse();
             TestEngine.run(url, "DELETE FROM node_state; INSERT INTO node_state SELECT * FROM backup.node_state");
 
-            TestEngine.await(
-                    Duration.ofSeconds(5),
-                    () -> server.get("/databases/shop/docs?id=a").status() == 503);
+            Eventually.until(() -> server.get("/databases/shop/docs?id=a").status() == 503);
             assertThat(server.get("/databases/shop/hilo/next?tag=orders").text("Message"))
                     .contains("The store is an older copy", "mintmark raise");
         } finally {
@@ -289,19 +277,13 @@ class RestoredStoreTest {
 
             int tries = Effort.of("rounds of requests at a store that was put back", 2, 5, 20);
             for (int i = 0; i < tries; i++) {
-                assertThat(server.get("/databases/shop/hilo/next?tag=orders").status())
-                        .isEqualTo(503);
-                assertThat(server.post("/databases/shop/identity/next?name=bills", "")
-                                .status())
-                        .isEqualTo(503);
-                assertThat(server.put("/databases/shop/docs?id=made/", "{}").status())
-                        .isEqualTo(503);
+                server.get("/databases/shop/hilo/next?tag=orders").expect(503);
+                server.post("/databases/shop/identity/next?name=bills", "").expect(503);
+                server.put("/databases/shop/docs?id=made/", "{}").expect(503);
             }
-            TestEngine.await(
-                    Duration.ofSeconds(5),
-                    () -> server.get("/databases/shop/hilo/next?tag=orders")
-                            .text("Message")
-                            .contains("The store is an older copy"));
+            Eventually.until(() -> server.get("/databases/shop/hilo/next?tag=orders")
+                    .text("Message")
+                    .contains("The store is an older copy"));
         } finally {
             server.close();
         }

@@ -4,11 +4,13 @@ import io.mintmark.server.access.Callers;
 import io.mintmark.server.maintenance.StoreAccess;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 
 /** The same where PostgreSQL has the databases, and the access list, too. */
 class RouteClearancesOnStoreTest extends RouteClearancesTest {
     private final String url = TestPostgres.fresh();
+
+    @AutoClose
     private final StoreAccess access = StoreAccess.open(StoreSettings.of(url), true);
 
     @Override
@@ -19,10 +21,5 @@ class RouteClearancesOnStoreTest extends RouteClearancesTest {
     @Override
     ServerSettings.Builder settings(Path directory) {
         return super.settings(directory).store(StoreSettings.of(url));
-    }
-
-    @AfterAll
-    void leave() {
-        access.close();
     }
 }

@@ -130,7 +130,7 @@ final class ServerModel {
         }
         try {
             for (int i = 0; i < steps.size(); i++) {
-                apply(steps.get(i), ids.get(i), answer.json().path("Results").path(i));
+                apply(steps.get(i), ids.get(i), answer.path("Results").path(i));
             }
         } catch (Refused refused) {
             docs = docsBefore;
@@ -138,7 +138,7 @@ final class ServerModel {
             assertThat(answer.text("Type")).endsWith(refused.getMessage());
             return refused.getMessage();
         }
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        answer.expect(201);
         docs.values().forEach(doc -> lastEtag = Math.max(lastEtag, doc.etag()));
         return null;
     }

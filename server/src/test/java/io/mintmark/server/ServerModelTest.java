@@ -200,12 +200,12 @@ class ServerModelTest {
         Answer answer =
                 server.get(DB + "/hilo/next?tag=" + encoded(tag) + "&lastMax=" + lastMax + "&lastBatchSize=" + size);
 
-        assertThat(answer.status()).isEqualTo(201);
+        answer.expect(201);
         LeaseToken lease = LeaseToken.parse(lease(answer)).orElseThrow();
         life = lease.life();
         ServerModel.Range range = model.reserve(tag, lastMax, size, lease.serial());
-        assertThat(answer.json().path("Low").asLong()).isEqualTo(range.low());
-        assertThat(answer.json().path("High").asLong()).isEqualTo(range.high());
+        assertThat(answer.number("Low")).isEqualTo(range.low());
+        assertThat(answer.number("High")).isEqualTo(range.high());
         seeCounter(server, tag);
     }
 
@@ -229,7 +229,7 @@ class ServerModelTest {
                         + (token == null ? "" : "&lease=" + life + "." + token),
                 "");
 
-        assertThat(answer.status()).isEqualTo(204);
+        answer.expect(204);
         boolean accepted = model.giveBack(tag, last, end, token);
         assertThat(answer.header("Mintmark-Return")).hasValue(accepted ? "accepted" : "ignored");
         if (accepted) {
@@ -239,9 +239,9 @@ class ServerModelTest {
 
     /** A counter's new version is known from reading it only. */
     private void seeCounter(TestServer server, String tag) {
-        Answer answer = server.get(DB + "/docs?id=" + encoded("Raven/Hilo/" + tag));
-        assertThat(answer.status()).isEqualTo(200);
-        model.seeCounter(tag, answer.json().path("Results").path(0));
+        Answer answer =
+                server.get(DB + "/docs?id=" + encoded("Raven/Hilo/" + tag)).expect(200);
+        model.seeCounter(tag, answer.path("Results").path(0));
     }
 
     private void identity(TestServer server) {
@@ -249,14 +249,14 @@ class ServerModelTest {
         if (random.nextInt(3) > 0) {
             note("identity/next " + name);
             Answer answer = server.post(DB + "/identity/next?name=" + name, "");
-            assertThat(answer.json().path("NewIdentityValue").asLong()).isEqualTo(model.nextIdentity(name));
+            assertThat(answer.number("NewIdentityValue")).isEqualTo(model.nextIdentity(name));
         } else {
             long value = random.nextInt(200);
             boolean force = random.nextInt(4) == 0;
             note("identity/seed " + name + " " + value + " " + force);
             Answer answer =
                     server.post(DB + "/identity/seed?name=" + name + "%7C&value=" + value + "&force=" + force, "");
-            assertThat(answer.json().path("NewSeedValue").asLong()).isEqualTo(model.seedIdentity(name, value, force));
+            assertThat(answer.number("NewSeedValue")).isEqualTo(model.seedIdentity(name, value, force));
         }
     }
 
@@ -288,11 +288,11 @@ class ServerModelTest {
         List<Doc> expected = new ArrayList<>();
         ids.forEach(id -> expected.add(model.docs().get(KeyForm.of(id))));
         if (count == 1 && expected.get(0) == null) {
-            assertThat(answer.status()).isEqualTo(404);
+            answer.expect(404);
         } else {
             assertDocuments(answer, expected);
             String etag = answer.header("ETag").orElseThrow();
-            assertThat(server.get(target, "If-None-Match", etag).status()).isEqualTo(304);
+            server.get(target, "If-None-Match", etag).expect(304);
         }
     }
 
@@ -333,18 +333,18 @@ class ServerModelTest {
     private void readCounts(TestServer server) {
         note("counts");
         Answer collections = server.get(DB + "/collections/stats");
-        assertThat(collections.json().path("CountOfDocuments").asInt())
+        assertThat(collections.integer("CountOfDocuments"))
                 .isEqualTo(model.docs().size());
-        assertThat(collections.json().path("Collections").toString()).isEqualTo(model.collections());
-        assertThat(server.get(DB + "/stats").json().path("CountOfDocuments").asInt())
+        assertThat(collections.path("Collections").toString()).isEqualTo(model.collections());
+        assertThat(server.get(DB + "/stats").integer("CountOfDocuments"))
                 .isEqualTo(model.docs().size());
         assertThat(server.get(DB + "/debug/identities").json().toString()).isEqualTo(model.identities());
     }
 
     private static void assertDocuments(Answer answer, List<Doc> expected) {
-        assertThat(answer.status()).isEqualTo(200);
+        answer.expect(200);
         List<String> found = new ArrayList<>();
-        for (JsonNode document : answer.json().path("Results")) {
+        for (JsonNode document : answer.path("Results")) {
             found.add(document.isNull() ? "null" : ServerModel.describe(document));
         }
         List<String> wanted = new ArrayList<>();

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ class SeveralNodesTopologyTest {
     /** The next look finds another topology. */
     private volatile UnaryOperator<Topology> afterTheNextLook = UnaryOperator.identity();
 
+    @AutoClose
     private TestServer server;
 
     private static Topology of(long etag, Topology.Node... nodes) {
@@ -82,7 +84,6 @@ class SeveralNodesTopologyTest {
     void stop() {
         // One that is alone gives nobody time.
         topology = of(Long.MAX_VALUE >> 1, serving("A"));
-        server.close();
     }
 
     private List<String> order(String application) {
@@ -93,7 +94,7 @@ class SeveralNodesTopologyTest {
 
     private JsonNode nodes(String application) {
         String asked = application.isEmpty() ? "" : "&applicationIdentifier=" + application;
-        return server.get("/topology?name=shop" + asked).json().path("Nodes");
+        return server.get("/topology?name=shop" + asked).path("Nodes");
     }
 
     @Test
@@ -168,7 +169,7 @@ class SeveralNodesTopologyTest {
 
     @Test
     void shouldAskClientsToFetchTheTopologyAgainOnceItChanged() {
-        String shown = server.get("/topology?name=shop").json().path("Etag").toString();
+        String shown = server.get("/topology?name=shop").path("Etag").toString();
         assertThat(refresh("/databases/shop/docs?id=a", shown)).isEmpty();
         assertThat(refreshOfCluster("/cluster/node-info", shown)).isEmpty();
 
@@ -180,9 +181,9 @@ class SeveralNodesTopologyTest {
             assertThat(refresh(itself, shown)).as(itself).isEmpty();
             assertThat(refreshOfCluster(itself, shown)).as(itself).isEmpty();
         }
-        assertThat(server.get("/topology?name=shop").json().path("Etag").asLong())
+        assertThat(server.get("/topology?name=shop").number("Etag"))
                 .isEqualTo(Long.parseLong(shown) + 1)
-                .isEqualTo(server.get("/cluster/topology").json().path("Etag").asLong());
+                .isEqualTo(server.get("/cluster/topology").number("Etag"));
     }
 
     /** The client would keep an old list under a new number for ever. */
@@ -234,9 +235,9 @@ class SeveralNodesTopologyTest {
     void shouldDescribeADatabaseAsBeingOnAllNodes() {
         Answer created = server.put("/admin/databases?name=made&replicationFactor=3", "{}");
 
-        assertThat(created.json().at("/Topology/Members").toString()).isEqualTo("[\"A\",\"B\",\"C\"]");
-        assertThat(created.json().at("/Topology/ReplicationFactor").asInt()).isEqualTo(3);
-        assertThat(created.json().path("NodesAddedTo")).hasSize(3);
+        assertThat(created.at("/Topology/Members").toString()).isEqualTo("[\"A\",\"B\",\"C\"]");
+        assertThat(created.at("/Topology/ReplicationFactor").asInt()).isEqualTo(3);
+        assertThat(created.path("NodesAddedTo")).hasSize(3);
     }
 
     @Test
@@ -247,17 +248,16 @@ class SeveralNodesTopologyTest {
 
         assertThat(four.text("Message")).contains("replicationFactor").contains("3 nodes, A, B, C");
         assertThat(some.text("Message")).contains("FromNodes").contains("3 nodes, A, B, C");
-        assertThat(server.delete(
-                                "/admin/databases",
-                                "{\"DatabaseNames\":[\"shop\"],\"FromNodes\":[\"c\",\"A\",\"B\"],\"HardDelete\":true}")
-                        .status())
-                .isEqualTo(200);
+        server.delete(
+                        "/admin/databases",
+                        "{\"DatabaseNames\":[\"shop\"],\"FromNodes\":[\"c\",\"A\",\"B\"],\"HardDelete\":true}")
+                .expect(200);
     }
 
     /** The client takes the call that was answered for failed if it cannot fetch the topology then. */
     @Test
     void shouldServeOnWithoutAskingClientsToFetchFromItBeforeItStops() throws Exception {
-        String shown = server.get("/topology?name=shop").json().path("Etag").toString();
+        String shown = server.get("/topology?name=shop").path("Etag").toString();
         topology = of(2, leaving("A"), serving("B"), serving("C"));
         assertThat(refresh("/databases/shop/docs?id=a", shown)).hasValue("true");
 
@@ -266,7 +266,7 @@ class SeveralNodesTopologyTest {
             Thread.onSpinWait();
         }
 
-        assertThat(server.get("/topology?name=shop").status()).isEqualTo(200);
+        server.get("/topology?name=shop").expect(200);
         assertThat(stopping).isNotDone();
         stopping.get(20, TimeUnit.SECONDS);
     }

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,16 +37,9 @@ class SharedAccessListTest {
     @TempDir
     private Path directory;
 
-    private String url;
-    private StoreAccess access;
-    private Callers callers;
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
-        access = StoreAccess.open(StoreSettings.of(url), true);
-        callers = new Callers(access.list()).operator("ada").nothing("bob");
-    }
+    private final String url = TestPostgres.fresh();
+    private StoreAccess access = StoreAccess.open(StoreSettings.of(url), true);
+    private final Callers callers = new Callers(access.list()).operator("ada").nothing("bob");
 
     @AfterEach
     void end() throws Exception {
@@ -80,20 +72,10 @@ class SharedAccessListTest {
     private boolean isRemovalObeyed(TestServer at, TestServer elsewhere) throws InterruptedException {
         assertThat(status(at, "bob")).isEqualTo(200);
 
-        assertThat(elsewhere
-                        .delete("/admin/access?name=bob", "", callers.as("ada"))
-                        .status())
-                .isEqualTo(204);
+        elsewhere.delete("/admin/access?name=bob", "", callers.as("ada")).expect(204);
 
         assertThat(status(elsewhere, "bob")).as("where it was removed, at once").isEqualTo(403);
-        long end = System.nanoTime() + A_SECOND.toNanos();
-        while (status(at, "bob") != 403) {
-            if (System.nanoTime() > end) {
-                return false;
-            }
-            Thread.sleep(20);
-        }
-        return true;
+        return Eventually.happens(A_SECOND, () -> status(at, "bob") == 403);
     }
 
     @Test
@@ -120,12 +102,8 @@ class SharedAccessListTest {
         TestServer changing = serve("B");
         for (int i = 0; i < 5; i++) {
             String name = "eve-" + i;
-            assertThat(changing.put(
-                                    "/admin/access?name=" + name,
-                                    "{\"SecurityClearance\":\"Operator\"}",
-                                    callers.as("ada"))
-                            .status())
-                    .isEqualTo(201);
+            changing.put("/admin/access?name=" + name, "{\"SecurityClearance\":\"Operator\"}", callers.as("ada"))
+                    .expect(201);
             assertThat(listing.get("/admin/access", callers.as("ada")).json().toString())
                     .contains(name);
         }
@@ -136,15 +114,11 @@ class SharedAccessListTest {
         callers.operator("eve");
         TestServer first = serve("A");
         TestServer second = serve("B");
-        assertThat(first.put("/admin/databases?name=shop", "{}", callers.as("ada"))
-                        .status())
-                .isEqualTo(201);
+        first.put("/admin/databases?name=shop", "{}", callers.as("ada")).expect(201);
         ChangesSocket watching = ChangesSocket.open(first.url(), "shop", callers.as("eve"));
 
-        assertThat(second.delete("/admin/access?name=eve", "", callers.as("ada"))
-                        .status())
-                .isEqualTo(204);
-        TestEngine.await(A_SECOND.multipliedBy(2), () -> status(first, "eve") == 403);
+        second.delete("/admin/access?name=eve", "", callers.as("ada")).expect(204);
+        Eventually.until(() -> status(first, "eve") == 403);
         try {
             long ignored = watching.send("watch-docs", null);
         } catch (CompletionException closed) {
@@ -162,7 +136,7 @@ class SharedAccessListTest {
 
         callers.nothing("new");
 
-        TestEngine.await(A_SECOND, () -> status(first, "new") == 200 && status(second, "new") == 200);
+        Eventually.until(() -> status(first, "new") == 200 && status(second, "new") == 200);
     }
 
     @Test
@@ -176,11 +150,9 @@ class SharedAccessListTest {
         try (StoreAccess begun = StoreAccess.open(StoreSettings.of(open), false)) {
             Callers own = new Callers(begun.list()).operator("ada");
 
-            TestEngine.await(
-                    A_SECOND,
-                    () -> first.get("/databases").status() == 403
-                            && second.get("/databases").status() == 403);
-            assertThat(second.get("/databases", own.as("ada")).status()).isEqualTo(200);
+            Eventually.until(() -> first.get("/databases").status() == 403
+                    && second.get("/databases").status() == 403);
+            second.get("/databases", own.as("ada")).expect(200);
         }
     }
 
@@ -192,11 +164,11 @@ class SharedAccessListTest {
         TestServer other = serve("B");
         assertThat(isRemovalObeyed(cutOff, other)).isTrue();
         callers.nothing("eve");
-        TestEngine.await(A_SECOND, () -> status(cutOff, "eve") == 200);
+        Eventually.until(() -> status(cutOff, "eve") == 200);
 
         wire.cutAll();
         callers.remove("eve");
-        Thread.sleep(SEVERAL_BEATS.toMillis());
+        Eventually.pass(SEVERAL_BEATS);
 
         assertThat(status(cutOff, "ada")).as("nobody is locked out").isEqualTo(200);
         assertThat(status(cutOff, "bob")).as("nobody comes back").isEqualTo(403);
@@ -208,7 +180,7 @@ class SharedAccessListTest {
                 .isEqualTo(503);
 
         wire.mend();
-        TestEngine.await(Duration.ofSeconds(20), () -> status(cutOff, "eve") == 403);
+        Eventually.until(() -> status(cutOff, "eve") == 403);
         assertThat(status(cutOff, "ada")).isEqualTo(200);
     }
 
@@ -221,7 +193,7 @@ class SharedAccessListTest {
                 "UPDATE cluster SET access = 7",
                 "UPDATE cluster SET access = 0")) {
             TestEngine.run(url, damage);
-            Thread.sleep(SEVERAL_BEATS.toMillis());
+            Eventually.pass(SEVERAL_BEATS);
 
             assertThat(status(server, "ada")).as(damage).isEqualTo(200);
             assertThat(status(server, "")).as(damage).isEqualTo(403);
@@ -248,7 +220,7 @@ class SharedAccessListTest {
         TestServer second = serve("B");
         assertThat(status(second, "zoe")).isEqualTo(200);
         assertThat(status(second, "ada")).isEqualTo(403);
-        TestEngine.await(A_SECOND, () -> status(server, "ada") == 403);
+        Eventually.until(() -> status(server, "ada") == 403);
     }
 
     @Test

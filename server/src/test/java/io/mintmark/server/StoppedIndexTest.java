@@ -3,11 +3,9 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class StoppedIndexTest {
     private static final String DB = "/databases/shop";
-    private static final Duration SOON = Duration.ofSeconds(60);
-
     /** One document that touches all of them reads the rows of all of them, some 40 MiB. */
     private static final int GROUPS = 220;
 
@@ -68,18 +64,18 @@ class StoppedIndexTest {
     }
 
     private static void text(TestServer at, String id, int group, String text) {
-        Answer answer = at.put(
-                DB + "/docs?id=texts/" + id,
-                "{\"G\":" + group + ",\"T\":\"" + text + "\",\"@metadata\":{\"@collection\":\"Texts\"}}");
-        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        at.put(
+                        DB + "/docs?id=texts/" + id,
+                        "{\"G\":" + group + ",\"T\":\"" + text + "\",\"@metadata\":{\"@collection\":\"Texts\"}}")
+                .expect(201);
     }
 
     private static JsonNode statistics(TestServer at) {
-        return at.get(DB + "/indexes/stats?name=Longest").json().path("Results").path(0);
+        return at.get(DB + "/indexes/stats?name=Longest").path("Results").path(0);
     }
 
     private static void awaitState(TestServer at, String state, boolean isStale) {
-        TestEngine.await(SOON, () -> {
+        Eventually.until(() -> {
             JsonNode now = statistics(at);
             return now.path("State").asText().equals(state)
                     && now.path("IsStale").asBoolean() == isStale;
@@ -88,8 +84,7 @@ class StoppedIndexTest {
 
     private static void fillUntilItIsStopped(TestServer at) {
         at.createDatabase("shop");
-        Answer put = at.put(DB + "/indexes", definition());
-        assertThat(put.status()).as("%s", put).isEqualTo(201);
+        at.put(DB + "/indexes", definition()).expect(201);
         for (int group = 0; group < GROUPS; group++) {
             text(at, String.valueOf(group), group, LONG);
         }
@@ -100,7 +95,6 @@ class StoppedIndexTest {
 
     private static String reason(TestServer at) {
         return at.get(DB + "/indexes/staleness?name=Longest")
-                .json()
                 .path("StalenessReasons")
                 .path(0)
                 .asText();
@@ -112,11 +106,10 @@ class StoppedIndexTest {
     }
 
     private static void requireThatItGoesOnWhenItIsTold(TestServer at) {
-        assertThat(at.delete(DB + "/docs?id=texts/all", "").status()).isEqualTo(204);
+        at.delete(DB + "/docs?id=texts/all", "").expect(204);
         requireStopped(at);
 
-        assertThat(at.post(DB + "/admin/indexes/start?name=Longest", "").status())
-                .isEqualTo(204);
+        at.post(DB + "/admin/indexes/start?name=Longest", "").expect(204);
 
         awaitState(at, "Normal", false);
     }
@@ -139,10 +132,9 @@ class StoppedIndexTest {
     void shouldBeginAnewWhenItIsReset() {
         TestServer server = onDirectory();
         fillUntilItIsStopped(server);
-        assertThat(server.delete(DB + "/docs?id=texts/all", "").status()).isEqualTo(204);
+        server.delete(DB + "/docs?id=texts/all", "").expect(204);
 
-        assertThat(server.send("RESET", DB + "/indexes?name=Longest", "").status())
-                .isEqualTo(200);
+        server.send("RESET", DB + "/indexes?name=Longest", "").expect(200);
 
         awaitState(server, "Normal", false);
     }

@@ -9,7 +9,7 @@ import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +41,8 @@ class TenantsTest {
     Path directory;
 
     private Callers callers;
+
+    @AutoClose
     private TestServer server;
 
     @BeforeEach
@@ -52,11 +54,6 @@ class TenantsTest {
         }
         server.get("/databases/theirs/hilo/next?tag=orders", callers.as("ada"));
         server.post("/databases/theirs/identity/next?name=bills", "", callers.as("ada"));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private String numbers() {

@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -34,8 +36,34 @@ final class TestServer implements AutoCloseable {
             return json.path(member).asText();
         }
 
+        int integer(String member) {
+            return json.path(member).asInt();
+        }
+
+        long number(String member) {
+            return json.path(member).asLong();
+        }
+
+        boolean flag(String member) {
+            return json.path(member).asBoolean();
+        }
+
+        JsonNode path(String member) {
+            return json.path(member);
+        }
+
+        JsonNode at(String pointer) {
+            return json.at(pointer);
+        }
+
         Optional<String> header(String name) {
             return response.headers().firstValue(name);
+        }
+
+        /** Returns this if it has that status, and fails with what was answered instead. */
+        Answer expect(int wanted) {
+            assertThat(status).as("%s", this).isEqualTo(wanted);
+            return this;
         }
 
         @Override
@@ -161,6 +189,27 @@ final class TestServer implements AutoCloseable {
         if (answer.status() != 201) {
             throw new AssertionError("the database was not created: " + answer);
         }
+    }
+
+    /** Returns the range's first number. */
+    long low(String database, String tag) {
+        return get("/databases/" + database + "/hilo/next?tag=" + tag).number("Low");
+    }
+
+    String metrics() {
+        return new String(get("/metrics").response().body(), UTF_8);
+    }
+
+    /** Returns the sum of a metric's values over all its labels; fails if there is none of that name. */
+    double metric(String name) {
+        List<String> lines = metrics()
+                .lines()
+                .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+                .toList();
+        assertThat(lines).as(name).isNotEmpty();
+        return lines.stream()
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
     }
 
     static String encoded(String text) {

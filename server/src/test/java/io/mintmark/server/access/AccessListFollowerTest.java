@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.RecordedLog;
 import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.AccessListException;
@@ -16,30 +14,17 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** A running server obeys its list as it changes, and no change that it cannot use opens it. */
 class AccessListFollowerTest {
     @TempDir
     Path directory;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(AccessListFollower.class);
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.addAppender(log);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.detachAppender(log);
-    }
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of(AccessListFollower.class);
 
     private final AtomicReference<@Nullable AccessList> inForce = new AtomicReference<>();
 
@@ -53,7 +38,7 @@ class AccessListFollowerTest {
     }
 
     private long errors() {
-        return log.list.stream()
+        return log.events().stream()
                 .filter(event -> event.getLevel() == Level.ERROR)
                 .count();
     }

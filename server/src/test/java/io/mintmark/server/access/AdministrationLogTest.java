@@ -3,17 +3,13 @@ package io.mintmark.server.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.RecordedLog;
 import io.mintmark.server.log.LogEntry;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class AdministrationLogTest {
     private static final RouteRequirement STOP = RouteRequirements.of("POST", Routes.INDEX_STOP);
@@ -22,24 +18,12 @@ class AdministrationLogTest {
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
     private final AdministrationLog told = new AdministrationLog(nanos::get);
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(AdministrationLog.class);
 
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(log);
-    }
-
-    @AfterEach
-    void listenNoLonger() {
-        logger.detachAppender(log);
-        logger.setLevel(null);
-    }
+    @AutoClose
+    private final RecordedLog log = RecordedLog.atInfo(AdministrationLog.class);
 
     private List<String> lines() {
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        return log.lines();
     }
 
     @Test
@@ -77,7 +61,7 @@ class AdministrationLogTest {
         assertThat(told.tells(RouteRequirements.of("GET", Routes.ADMIN_ACCESS))).isFalse();
         assertThat(told.tells(RouteRequirements.of("PUT", Routes.INDEXES))).isTrue();
         assertThat(told.tells(DELETE)).isTrue();
-        logger.setLevel(Level.WARN);
+        log.logger().setLevel(Level.WARN);
         assertThat(told.tells(DELETE)).isFalse();
     }
 }

@@ -2,14 +2,10 @@ package io.mintmark.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.RecordedLog;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /** Guesses are counted by address, told once a minute, and end connections that go on. */
 class GuessLimitTest {
@@ -17,19 +13,9 @@ class GuessLimitTest {
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - MINUTE);
     private final GuessLimit limit = new GuessLimit(now::get);
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(GuessLimit.class);
 
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.addAppender(log);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.detachAppender(log);
-    }
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of(GuessLimit.class);
 
     private int endedOf(int guesses, String address) {
         int ended = 0;
@@ -52,12 +38,12 @@ class GuessLimitTest {
     @Test
     void shouldTellEachAddressOnceAMinute() {
         endedOf(1_000, "10.0.0.1");
-        assertThat(log.list).hasSize(1);
-        assertThat(log.list.get(0).getFormattedMessage()).startsWith("10.0.0.1 ");
+        assertThat(log.events()).hasSize(1);
+        assertThat(log.events().get(0).getFormattedMessage()).startsWith("10.0.0.1 ");
 
         now.addAndGet(MINUTE);
         endedOf(1_000, "10.0.0.1");
-        assertThat(log.list).hasSize(2);
+        assertThat(log.events()).hasSize(2);
     }
 
     @Test
@@ -65,6 +51,6 @@ class GuessLimitTest {
         for (int i = 0; i < 20_000; i++) {
             endedOf(1, "10.0." + i);
         }
-        assertThat(log.list).hasSize(GuessLimit.LINES_A_MINUTE);
+        assertThat(log.events()).hasSize(GuessLimit.LINES_A_MINUTE);
     }
 }

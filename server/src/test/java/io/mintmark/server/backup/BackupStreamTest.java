@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +37,9 @@ class BackupStreamTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private SqliteEngine engine;
+
     private Backups backups;
     private final Map<DatabaseEntry, Storage> open = new HashMap<>();
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
@@ -51,7 +54,6 @@ class BackupStreamTest {
     @AfterEach
     void stop() {
         open.values().forEach(Storage::close);
-        engine.close();
     }
 
     /** The databases of the engine, without a server around it. */

@@ -2,6 +2,7 @@ package io.mintmark.server.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import java.lang.ref.WeakReference;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,12 +25,11 @@ class EndedOperationsTest {
         WeakReference<byte[]> buffer = new WeakReference<>(new byte[1 << 20]);
         endOneThatHolds(buffer, operations);
 
-        for (int i = 0; i < 100 && buffer.get() != null; i++) {
+        Eventually.until("the worker is gone", () -> {
             System.gc();
-            Thread.sleep(10);
-        }
+            return buffer.get() == null;
+        });
         assertThat(operations.all()).hasSize(1);
-        assertThat(buffer.get() == null).as("the worker is gone").isTrue();
     }
 
     private static void endOneThatHolds(WeakReference<byte[]> buffer, Operations operations) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
@@ -19,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes over one engine: neither goes by what it remembers once the other one changed it. */
@@ -31,13 +32,19 @@ class ForeignChangesTest {
     private static final Set<String> REMEMBERED = Set.of("foreignChanges", "state", "topology", "whenHeard", "close");
 
     private final MemoryEngine engine = new MemoryEngine();
+
+    @AutoClose
     private final Databases one = node(engine);
+
+    @AutoClose
     private final Databases other = node(engine);
     /** The twin, which is told of no change. */
+    @AutoClose
     private final Databases deaf = node(deaf(engine));
     /** The one whose engine answers nothing now and then but what it heard before. */
     private final AtomicBoolean wireIsCut = new AtomicBoolean();
 
+    @AutoClose
     private final Databases cutOff = node(behind(wireIsCut, engine));
 
     private static Databases node(StorageEngine engine) {
@@ -72,29 +79,6 @@ class ForeignChangesTest {
                 });
     }
 
-    @AfterEach
-    void close() {
-        one.close();
-        other.close();
-        deaf.close();
-        cutOff.close();
-    }
-
-    /** What others changed is read beside requests. */
-    private static void soon(Runnable assertion) {
-        for (long end = System.nanoTime() + 5_000_000_000L; ; ) {
-            try {
-                assertion.run();
-                return;
-            } catch (AssertionError notYet) {
-                if (System.nanoTime() > end) {
-                    throw notYet;
-                }
-                Thread.onSpinWait();
-            }
-        }
-    }
-
     @Test
     void shouldAskNobodyOnTheWayOfARequestWhenAnotherNodeChangedSomething() {
         one.create("shop", RECORD, Party.NOBODY);
@@ -110,9 +94,9 @@ class ForeignChangesTest {
         assertThat(cutOff.clientConfigurationEtag("shop")).isEqualTo(before);
         wireIsCut.set(false);
         one.create("another", RECORD, Party.NOBODY);
-        soon(() ->
+        Eventually.asserted(() ->
                 assertThat(cutOff.require("shop").clientConfiguration().etag()).isGreaterThan(before));
-        soon(() -> assertThat(cutOff.find("gone")).isEmpty());
+        Eventually.asserted(() -> assertThat(cutOff.find("gone")).isEmpty());
     }
 
     @Test
@@ -200,7 +184,7 @@ class ForeignChangesTest {
 
         one.delete("shop", Removal.ERASE);
 
-        soon(() -> assertThat(other.find("shop")).isEmpty());
+        Eventually.asserted(() -> assertThat(other.find("shop")).isEmpty());
         assertThat(deaf.find("shop")).as("the twin uses what is gone").isPresent();
     }
 
@@ -213,7 +197,7 @@ class ForeignChangesTest {
         one.delete("shop", Removal.ERASE);
         one.create("SHOP", RECORD, Party.NOBODY);
 
-        soon(() -> assertThat(other.require("shop").number()).isGreaterThan(before));
+        Eventually.asserted(() -> assertThat(other.require("shop").number()).isGreaterThan(before));
         assertThat(deaf.require("shop").number()).isEqualTo(before);
     }
 
@@ -224,7 +208,8 @@ class ForeignChangesTest {
 
         one.configurations().putServerWide(JSON.object(CONFIGURATION));
 
-        soon(() -> assertThat(other.configurations().serverWide().etag()).isGreaterThan(before));
+        Eventually.asserted(
+                () -> assertThat(other.configurations().serverWide().etag()).isGreaterThan(before));
         assertThat(deaf.configurations().serverWide().etag())
                 .as("the twin goes by what it remembers")
                 .isEqualTo(before);

@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,14 +41,8 @@ class UndoneCreationTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private Databases node;
-
-    @AfterEach
-    void close() {
-        if (node != null) {
-            node.close();
-        }
-    }
 
     private static Databases over(StorageEngine engine) {
         return new Databases(engine, JSON, InstantSource.system(), Limits.DEFAULT);

@@ -2,38 +2,22 @@ package io.mintmark.server.indexes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.RecordedLog;
 import io.mintmark.server.storage.StorageFailedException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class IndexTroubleTest {
-    private final Logger logger = (Logger) LoggerFactory.getLogger(IndexTroubleTest.class);
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    @AutoClose
+    private final RecordedLog log = RecordedLog.atInfo(IndexTroubleTest.class);
+
     private long now;
-    private final IndexTrouble trouble = new IndexTrouble(logger, () -> now, "index a/b could not go on");
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(log);
-    }
-
-    @AfterEach
-    void hush() {
-        logger.detachAppender(log);
-    }
+    private final IndexTrouble trouble = new IndexTrouble(log.logger(), () -> now, "index a/b could not go on");
 
     private List<String> told() {
-        return log.list.stream()
+        return log.events().stream()
                 .map(event ->
                         event.getFormattedMessage() + (event.getThrowableProxy() == null ? "" : " with its stack"))
                 .toList();

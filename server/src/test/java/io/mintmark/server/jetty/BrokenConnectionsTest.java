@@ -2,9 +2,7 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.RecordedLog;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
 import java.net.Socket;
@@ -12,11 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.slf4j.LoggerFactory;
 
 /** Strangers who send what Jetty refuses, and break their connections off at any moment. */
 class BrokenConnectionsTest {
@@ -30,19 +26,8 @@ class BrokenConnectionsTest {
             "/ping%2f..%2f..%2fadmin",
             "/%70ing?" + "%41".repeat(100));
 
-    private final Logger jetty = (Logger) LoggerFactory.getLogger("org.eclipse.jetty");
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        jetty.addAppender(log);
-    }
-
-    @AfterEach
-    void hush() {
-        jetty.detachAppender(log);
-    }
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of("org.eclipse.jetty");
 
     @Test
     @Timeout(60)
@@ -61,7 +46,7 @@ class BrokenConnectionsTest {
             }
         }
 
-        assertThat(log.list).as("seed %d", seed).isEmpty();
+        assertThat(log.events()).as("seed %d", seed).isEmpty();
     }
 
     private static void annoy(HttpFront front, Random random) {

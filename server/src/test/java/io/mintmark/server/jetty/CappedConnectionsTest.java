@@ -3,20 +3,23 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class CappedConnectionsTest {
     private final AdmissionCounts counts = new AdmissionCounts();
-    private final List<Wire> wires = new ArrayList<>();
+
+    @AutoClose
+    private final Opened opened = new Opened();
 
     private HttpFront start(int all, int ofOneAddress) {
         Limits load = LimitsBuilder.load().connections(all, ofOneAddress).build();
@@ -24,17 +27,8 @@ class CappedConnectionsTest {
         return Fronts.start(Fronts.router(), settings, counts, Duration.ofSeconds(5));
     }
 
-    @AfterEach
-    void close() throws IOException {
-        for (Wire wire : wires) {
-            wire.close();
-        }
-    }
-
     private Wire open(String from, HttpFront front) throws IOException {
-        Wire wire = Wire.from(from, front.address());
-        wires.add(wire);
-        return wire;
+        return opened.add(Wire.from(from, front.address()));
     }
 
     private static int status(Wire wire) throws IOException {
@@ -44,8 +38,9 @@ class CappedConnectionsTest {
     @Test
     void shouldCloseAtOnceWhatIsTooMuchOfOneAddressAndServeOthers() throws Exception {
         try (HttpFront front = start(100, 3)) {
-            for (int i = 0; i < 3; i++) {
-                assertThat(status(open("127.0.0.1", front))).isEqualTo(200);
+            Wire first = open("127.0.0.1", front);
+            for (Wire wire : List.of(first, open("127.0.0.1", front), open("127.0.0.1", front))) {
+                assertThat(status(wire)).isEqualTo(200);
             }
 
             Wire tooMany = open("127.0.0.1", front);
@@ -54,7 +49,7 @@ class CappedConnectionsTest {
             assertThat(counts.connectionsRefused()).isEqualTo(1);
             assertThat(counts.connections()).isEqualTo(3);
             assertThat(status(open("127.0.0.2", front))).isEqualTo(200);
-            assertThat(status(wires.get(0))).as("older ones are not disturbed").isEqualTo(200);
+            assertThat(status(first)).as("older ones are not disturbed").isEqualTo(200);
         }
     }
 
@@ -67,7 +62,7 @@ class CappedConnectionsTest {
                     assertThat(status(first)).isEqualTo(200);
                     assertThat(status(second)).isEqualTo(200);
                 }
-                Waiting.until(() -> counts.connections() == 0);
+                Eventually.until(() -> counts.connections() == 0);
             }
             assertThat(counts.connectionsRefused()).isZero();
         }
@@ -81,7 +76,7 @@ class CappedConnectionsTest {
                     Wire ignored = open("127.0.0." + address, front);
                 }
             }
-            Waiting.until(() -> counts.connections() + counts.connectionsRefused() == 80);
+            Eventually.until(() -> counts.connections() + counts.connectionsRefused() == 80);
 
             assertThat(counts.connections()).isEqualTo(16);
             assertThat(status(open("127.0.0.9", front))).isEqualTo(200);

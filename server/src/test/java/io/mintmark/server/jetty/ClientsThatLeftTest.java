@@ -2,12 +2,14 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.Timeout;
 class ClientsThatLeftTest {
     private final Queue<Request> waiting = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
+
+    @AutoClose
     private HttpFront front;
 
     @BeforeEach
@@ -31,7 +35,6 @@ class ClientsThatLeftTest {
     @AfterEach
     void stop() {
         settled.complete(null);
-        front.close();
     }
 
     private static String waits() {
@@ -39,7 +42,7 @@ class ClientsThatLeftTest {
     }
 
     private Request waiting() {
-        Waiting.until(() -> !waiting.isEmpty());
+        Eventually.until(() -> !waiting.isEmpty());
         return waiting.remove();
     }
 
@@ -51,7 +54,7 @@ class ClientsThatLeftTest {
             assertThat(request.hasLeft()).isFalse();
         }
 
-        Waiting.until(request::hasLeft);
+        Eventually.until(request::hasLeft);
     }
 
     @Test
@@ -81,7 +84,7 @@ class ClientsThatLeftTest {
         try (Wire wire = Wire.to(front.address()).send(waits())) {
             Request request = waiting();
             settled.complete(null);
-            assertThat(wire.answer().status()).isEqualTo(200);
+            wire.answer().expect(200);
             for (int i = 0; i < 50; i++) {
                 wire.send(Fronts.get("/seen/" + i));
                 assertThat(request.hasLeft()).isFalse();
@@ -94,7 +97,7 @@ class ClientsThatLeftTest {
     private static void look(Request request) {
         for (int i = 0; i < 20; i++) {
             assertThat(request.hasLeft()).isFalse();
-            Waiting.millis(1);
+            Eventually.pass(1);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ class ConnectionsAtOnceTest {
         protected void runJob(Runnable job) {
             most.accumulateAndGet(busy.incrementAndGet(), Math::max);
             try {
-                Waiting.millis(20);
+                Eventually.pass(20);
                 super.runJob(job);
             } finally {
                 busy.decrementAndGet();
@@ -50,11 +51,11 @@ class ConnectionsAtOnceTest {
             for (int i = 0; i < CONNECTIONS; i++) {
                 clients.add(new Socket("127.0.0.1", connector.getLocalPort()));
             }
-            Waiting.until(() -> connector.getConnectedEndPoints().size() == CONNECTIONS);
+            Eventually.until(() -> connector.getConnectedEndPoints().size() == CONNECTIONS);
             assertThat(threads.most.get()).isLessThanOrEqualTo(THREADS_MAX);
 
             connector.getConnectedEndPoints().forEach(end -> end.close(null));
-            Waiting.until(() -> connector.getConnectedEndPoints().isEmpty());
+            Eventually.until(() -> connector.getConnectedEndPoints().isEmpty());
             assertThat(threads.most.get()).isLessThanOrEqualTo(THREADS_MAX);
         } finally {
             for (Socket client : clients) {

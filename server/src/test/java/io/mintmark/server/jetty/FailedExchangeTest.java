@@ -3,6 +3,7 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.ClientConnection;
@@ -20,7 +21,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An error in the middle of an exchange, as want of memory is one, passes and leaves nothing behind. */
@@ -29,6 +30,8 @@ class FailedExchangeTest {
 
     private final AdmissionCounts counts = new AdmissionCounts();
     private final AtomicReference<@Nullable ClientConnection> connection = new AtomicReference<>();
+
+    @AutoClose("stop")
     private final Server server = new Server();
 
     /** Listens, and makes requests go wrong as {@code breaking} does it. */
@@ -53,11 +56,6 @@ class FailedExchangeTest {
         server.addConnector(connector);
         server.start();
         return new InetSocketAddress("127.0.0.1", connector.getLocalPort());
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        server.stop();
     }
 
     private boolean isOver() {
@@ -86,10 +84,10 @@ class FailedExchangeTest {
         Wire.Answer answer =
                 Wire.ask(address, Fronts.post("/size", "Content-Length: " + 2 * SENT + "\r\n", "x".repeat(SENT)));
 
-        assertThat(answer.status()).isEqualTo(500);
+        answer.expect(500);
         assertThat(claimed.get()).isPositive();
-        Waiting.until(() -> counts.memoryBytes() == 0);
-        Waiting.until(this::isOver);
+        Eventually.until(() -> counts.memoryBytes() == 0);
+        Eventually.until(this::isOver);
     }
 
     @Test
@@ -101,7 +99,7 @@ class FailedExchangeTest {
             }
         });
 
-        assertThat(Wire.ask(address, Fronts.get("/ping")).status()).isEqualTo(500);
-        Waiting.until(this::isOver);
+        Wire.ask(address, Fronts.get("/ping")).expect(500);
+        Eventually.until(this::isOver);
     }
 }

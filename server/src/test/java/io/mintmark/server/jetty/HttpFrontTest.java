@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpFrontTest {
     private static final int PIECES = 100_000;
+
+    @AutoClose
     private static HttpFront front;
 
     @BeforeAll
@@ -67,11 +69,6 @@ class HttpFrontTest {
             out.write(new byte[1 << 16]);
             return true;
         };
-    }
-
-    @AfterAll
-    static void stop() {
-        front.close();
     }
 
     private static Wire.Answer ask(String request) throws Exception {
@@ -154,7 +151,7 @@ class HttpFrontTest {
         String odd = "GET /ping HTTP/1.1\r\nHost: x\r\nETag: \"undefined\"\r\nX-\u00e9: \u00ff\r\n"
                 + "Content-Encoding: br\r\nAccept-Encoding: ;;q=,\r\nSharded: true\r\n\r\n";
 
-        assertThat(ask(odd.replace("X-\u00e9", "X-Odd")).status()).isEqualTo(200);
+        ask(odd.replace("X-\u00e9", "X-Odd")).expect(200);
     }
 
     @ParameterizedTest
@@ -180,9 +177,9 @@ class HttpFrontTest {
             Wire.Answer refused = wire.send(compressed(coding, new byte[] {'n', 'o', 'p', 'e'}))
                     .answer();
 
-            assertThat(refused.status()).isEqualTo(400);
+            refused.expect(400);
             assertThat(refused.body()).contains("not the " + coding);
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
         }
     }
 
@@ -191,8 +188,7 @@ class HttpFrontTest {
     void refusesTruncatedBodies(String coding) throws Exception {
         byte[] body = Fronts.compressed(coding, new byte[10_000]);
 
-        assertThat(ask(compressed(coding, Arrays.copyOf(body, body.length - 2))).status())
-                .isEqualTo(400);
+        ask(compressed(coding, Arrays.copyOf(body, body.length - 2))).expect(400);
     }
 
     @ParameterizedTest
@@ -200,7 +196,7 @@ class HttpFrontTest {
     void refusesOtherCodingsNamingThoseItReads(String coding) throws Exception {
         Wire.Answer refused = ask(compressed(coding, new byte[4]));
 
-        assertThat(refused.status()).isEqualTo(415);
+        refused.expect(415);
         assertThat(refused.body()).contains("one of gzip, zstd and identity: '" + coding + "'");
         assertThat(refused.headers()).containsEntry("Connection", "close");
     }
@@ -249,7 +245,7 @@ class HttpFrontTest {
     void turnsEarlyFailureOfAStreamIntoAnErrorReply(String coding) throws Exception {
         Wire.Answer answer = ask(accepting("/stream/refused", coding));
 
-        assertThat(answer.status()).isEqualTo(400);
+        answer.expect(400);
         assertThat(answer.headers()).doesNotContainKey("Content-Encoding");
         assertThat(answer.body()).contains("Broken before it left.");
     }
@@ -272,7 +268,7 @@ class HttpFrontTest {
                     wire.send("HEAD /ping HTTP/1.1\r\nHost: x\r\n\r\n").answer(false);
             Wire.Answer get = wire.send(Fronts.get("/ping")).answer();
 
-            assertThat(head.status()).isEqualTo(200);
+            head.expect(200);
             assertThat(head.headers()).containsEntry("Content-Length", "11").containsEntry("Finished", "HEAD");
             assertThat(get.body()).isEqualTo("{\"ok\":true}");
         }
@@ -284,24 +280,21 @@ class HttpFrontTest {
             Wire.Answer head =
                     wire.send("HEAD /stream HTTP/1.1\r\nHost: x\r\n\r\n").answer(false);
 
-            assertThat(head.status()).isEqualTo(200);
+            head.expect(200);
             assertThat(head.headers()).doesNotContainKey("Content-Length");
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
         }
     }
 
     @Test
     void refusesHeadThatHasNoRouteWithoutBody() throws Exception {
         try (Wire wire = Wire.to(front.address())) {
-            assertThat(wire.send("HEAD /nowhere HTTP/1.1\r\nHost: x\r\n\r\n")
-                            .answer(false)
-                            .status())
-                    .isEqualTo(400);
+            wire.send("HEAD /nowhere HTTP/1.1\r\nHost: x\r\n\r\n").answer(false).expect(400);
             Wire.Answer large =
                     wire.send("HEAD /large HTTP/1.1\r\nHost: x\r\n\r\n").answer(false);
             assertThat(large.status()).as("there is GET").isEqualTo(200);
             assertThat(large.headers()).containsEntry("Content-Length", "5002");
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
         }
     }
 
@@ -311,7 +304,7 @@ class HttpFrontTest {
             for (String target : new String[] {"/refuse", "/nowhere", "/fail", "/ping?x=%"}) {
                 assertThat(wire.send(Fronts.get(target)).answer().status()).isGreaterThanOrEqualTo(400);
             }
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
         }
     }
 
@@ -321,7 +314,7 @@ class HttpFrontTest {
             wire.send(Fronts.get("/seen/1") + Fronts.get("/nowhere") + Fronts.get("/seen/2"));
 
             assertThat(wire.answer().body()).contains("/seen/1");
-            assertThat(wire.answer().status()).isEqualTo(400);
+            wire.answer().expect(400);
             assertThat(wire.answer().body()).contains("/seen/2");
         }
     }
@@ -331,7 +324,7 @@ class HttpFrontTest {
         Wire.Answer answer = ask(Fronts.get("/refuse?a=b"));
         JsonNode body = Fronts.tree(answer.bytes());
 
-        assertThat(answer.status()).isEqualTo(409);
+        answer.expect(409);
         assertThat(answer.headers()).containsEntry("Why", "a??Injected: yes").doesNotContainKey("Injected");
         assertThat(body.get("Url").asText()).isEqualTo("/refuse?a=b");
         assertThat(body.get("Type").asText()).isEqualTo(ErrorType.CONCURRENCY.wireName());
@@ -344,7 +337,7 @@ class HttpFrontTest {
     void tellsTheClientOfAnIncidentOnlyItsNumber() throws Exception {
         Wire.Answer answer = ask(Fronts.get("/fail"));
 
-        assertThat(answer.status()).isEqualTo(500);
+        answer.expect(500);
         assertThat(answer.body()).containsPattern("incident \\d+").doesNotContain("secret");
     }
 
@@ -357,8 +350,8 @@ class HttpFrontTest {
         try (HttpFront guarded =
                 HttpFront.start(settings, Fronts.router(), shut, (request, reply) -> reply, new AdmissionCounts())) {
             for (String target : new String[] {"/fail", "/nowhere"}) {
-                Wire.Answer answer = Wire.ask(guarded.address(), Fronts.get(target));
-                assertThat(answer.status()).isEqualTo(403);
+                Wire.Answer answer =
+                        Wire.ask(guarded.address(), Fronts.get(target)).expect(403);
                 assertThat(answer.body()).contains("Not from 127.0.0.1.");
             }
         }

@@ -3,6 +3,7 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
@@ -20,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,8 @@ class LaterReplyTest {
     private final AtomicInteger waiting = new AtomicInteger();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private final AdmissionCounts counts = new AdmissionCounts();
+
+    @AutoClose
     private HttpFront front;
 
     @BeforeEach
@@ -51,11 +54,6 @@ class LaterReplyTest {
                 .add("GET", "/laborious", request -> later(this::labour).costly());
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, LimitsBuilder.WIDE, Set.of());
         front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
-    }
-
-    @AfterEach
-    void stop() {
-        front.close();
     }
 
     private LaterReply later(Supplier<Reply> reply) {
@@ -105,15 +103,15 @@ class LaterReplyTest {
             for (int i = 0; i < many; i++) {
                 wires.add(Wire.to(front.address()).send(Fronts.get("/later")));
             }
-            Waiting.until(() -> unsettled.size() == many);
+            Eventually.until(() -> unsettled.size() == many);
 
             assertThat(threadsThatWait()).isZero();
             assertThat(counts.working()).as("all of them are at work").isEqualTo(many);
             settleAll();
             for (Wire wire : wires) {
-                assertThat(wire.answer().status()).isEqualTo(200);
+                wire.answer().expect(200);
             }
-            Waiting.until(() -> counts.working() == 0);
+            Eventually.until(() -> counts.working() == 0);
             assertThat(made).hasValue(many);
         } finally {
             for (Wire wire : wires) {
@@ -127,14 +125,14 @@ class LaterReplyTest {
         try (Wire wire = Wire.to(front.address())) {
             for (int i = 1; i <= 20; i++) {
                 wire.send(Fronts.get("/later"));
-                Waiting.until(() -> !unsettled.isEmpty());
+                Eventually.until(() -> !unsettled.isEmpty());
                 settleAll();
                 assertThat(wire.answer().body()).isEqualTo(Integer.toString(i));
             }
             // Two at once: the second one is not begun before the first one is answered.
             wire.send(Fronts.get("/later") + Fronts.get("/later"));
             for (int i = 0; i < 2; i++) {
-                Waiting.until(() -> !unsettled.isEmpty());
+                Eventually.until(() -> !unsettled.isEmpty());
                 assertThat(unsettled).hasSize(1);
                 unsettled.remove().complete(null);
             }
@@ -148,11 +146,11 @@ class LaterReplyTest {
     void shouldNotHoldUpWhoSettlesItWithTheNextRequestOfTheConnection() throws Exception {
         try (Wire first = Wire.to(front.address()).send(Fronts.get("/later") + Fronts.get("/waits"));
                 Wire second = Wire.to(front.address()).send(Fronts.get("/later") + Fronts.get("/waits"))) {
-            Waiting.until(() -> unsettled.size() == 2);
+            Eventually.until(() -> unsettled.size() == 2);
 
             CompletableFuture.runAsync(this::settleAll).get(10, TimeUnit.SECONDS);
 
-            Waiting.until(() -> waiting.get() == 2);
+            Eventually.until(() -> waiting.get() == 2);
             assertThat(made).hasValue(2);
             released.complete(null);
             assertThat(List.of(first.answer().status(), first.answer().status()))
@@ -160,49 +158,48 @@ class LaterReplyTest {
             assertThat(List.of(second.answer().status(), second.answer().status()))
                     .containsOnly(200);
         }
-        Waiting.until(() -> counts.working() == 0);
+        Eventually.until(() -> counts.working() == 0);
     }
 
     @Test
     void shouldNotKeepSmallRepliesWaitingForOneThatIsWorkToMake() throws Exception {
         try (Wire laborious = Wire.to(front.address()).send(Fronts.get("/laborious"))) {
-            Waiting.until(() -> unsettled.size() == 1);
+            Eventually.until(() -> unsettled.size() == 1);
             try (Wire small = Wire.to(front.address()).send(Fronts.get("/later"))) {
-                Waiting.until(() -> unsettled.size() == 2);
+                Eventually.until(() -> unsettled.size() == 2);
 
                 CompletableFuture.runAsync(this::settleAll).get(10, TimeUnit.SECONDS);
 
                 assertThat(small.answer().body()).isEqualTo("1");
             }
-            Waiting.until(() -> waiting.get() == 1);
+            Eventually.until(() -> waiting.get() == 1);
             assertThat(counts.working()).as("its own turn goes on").isEqualTo(1);
             released.complete(null);
             assertThat(laborious.answer().body()).isEqualTo("2");
         }
-        Waiting.until(() -> counts.working() == 0);
+        Eventually.until(() -> counts.working() == 0);
     }
 
     @Test
     void shouldBeSentAtOnceIfItIsThereAlready() throws Exception {
         assertThat(Wire.ask(front.address(), Fronts.get("/at-once")).body()).isEqualTo("1");
-        Waiting.until(() -> counts.working() == 0);
+        Eventually.until(() -> counts.working() == 0);
     }
 
     @Test
     void shouldTellWhyThereIsNone() throws Exception {
         try (Wire refused = Wire.to(front.address()).send(Fronts.get("/refused"));
                 Wire broken = Wire.to(front.address()).send(Fronts.get("/broken"))) {
-            Waiting.until(() -> unsettled.size() == 2);
+            Eventually.until(() -> unsettled.size() == 2);
             settleAll();
 
             Wire.Answer refusal = refused.answer();
             assertThat(refusal.status()).isEqualTo(ErrorType.CONCURRENCY.status());
             assertThat(refusal.body()).contains("somebody was first");
-            Wire.Answer failure = broken.answer();
-            assertThat(failure.status()).isEqualTo(500);
+            Wire.Answer failure = broken.answer().expect(500);
             assertThat(failure.body()).contains("incident").doesNotContain("secret detail");
         }
-        Waiting.until(() -> counts.working() == 0);
+        Eventually.until(() -> counts.working() == 0);
     }
 
     @Test

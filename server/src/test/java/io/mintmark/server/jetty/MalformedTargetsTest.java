@@ -5,41 +5,26 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.RecordedLog;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.List;
 import java.util.Random;
 import org.eclipse.jetty.util.HostPort;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** Targets that cannot be read are their sender's error, of which the log has nothing. */
 @Timeout(30)
 class MalformedTargetsTest {
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
-    private HttpFront front;
+    @AutoClose
+    private final RecordedLog log = RecordedLog.ofAll();
 
-    @BeforeEach
-    void begin() {
-        log.start();
-        root.addAppender(log);
-        front = Fronts.start(Fronts.router());
-    }
-
-    @AfterEach
-    void end() {
-        front.close();
-        root.detachAppender(log);
-    }
+    @AutoClose
+    private final HttpFront front = Fronts.start(Fronts.router());
 
     private static final List<String> METHODS =
             List.of("GET", "POST", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PRI", "get", "G%20T");
@@ -155,7 +140,7 @@ class MalformedTargetsTest {
 
     /** Neither a warning nor a stack of whatever level, but for what the command line never shows of Jetty's parser. */
     private void assertNothingTold(String what) {
-        assertThat(List.copyOf(log.list).stream()
+        assertThat(log.events().stream()
                         .filter(event -> event.getThrowableProxy() != null
                                 || (event.getLevel().isGreaterOrEqual(Level.WARN)
                                         && !event.getLoggerName().equals(HostPort.class.getName()))))
@@ -196,8 +181,7 @@ class MalformedTargetsTest {
                     .doesNotStartWith("HTTP/1.1 5");
         }
 
-        assertThat(List.copyOf(log.list).stream()
-                        .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN)))
+        assertThat(log.events().stream().filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN)))
                 .isEmpty();
     }
 }

@@ -3,17 +3,22 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.storage.group.Uninterruptibly;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(50)
 class PatienceTest {
     @Test
     void answersOthersWhileMoreSlowSendersThanThreadsDribble() throws Exception {
@@ -24,8 +29,7 @@ class PatienceTest {
                 slow.add(Wire.to(front.address()).send(Fronts.post("/size", "Content-Length: 3\r\n", "a")));
             }
             for (int round = 0; round < 20; round++) {
-                assertThat(Wire.ask(front.address(), Fronts.get("/ping")).status())
-                        .isEqualTo(200);
+                Wire.ask(front.address(), Fronts.get("/ping")).expect(200);
             }
             for (int b = 0; b < 2; b++) {
                 for (Wire wire : slow) {
@@ -47,7 +51,7 @@ class PatienceTest {
             Wire.Answer refused = wire.send(Fronts.post("/size", "Content-Length: 3\r\n", "a"))
                     .answer();
 
-            assertThat(refused.status()).isEqualTo(400);
+            refused.expect(400);
             assertThat(refused.body()).contains("nothing arrived for too long");
             assertThat(wire.isClosedByServer()).isTrue();
         }
@@ -65,7 +69,7 @@ class PatienceTest {
         try (HttpFront front = Fronts.start(router);
                 Wire wire = Wire.to(front.address())) {
             wire.send(Fronts.post("/long", "Content-Length: 3\r\n", "a"));
-            Waiting.millis(100);
+            Eventually.pass(100);
 
             assertThat(wire.send("bc").answer().bytes()).hasSize(2000 * 4096);
         }
@@ -76,7 +80,7 @@ class PatienceTest {
         CountDownLatch running = new CountDownLatch(1);
         Router router = new Router().add("GET", "/slow", request -> {
             running.countDown();
-            Waiting.millis(1500);
+            Eventually.pass(1500);
             return Fronts.json("\"done\"");
         });
         HttpFront front = Fronts.start(router);
@@ -93,14 +97,12 @@ class PatienceTest {
 
     @Test
     void closesSoonWhenOnlyIdleConnectionsAreLeft() throws Exception {
-        HttpFront front = Fronts.start(Fronts.router());
+        HttpFront front = Fronts.start(Fronts.router(), Fronts.USUAL, Fronts.patience(3_600_000, 3_600_000));
         try (Wire wire = Wire.to(front.address())) {
             wire.send(Fronts.get("/ping")).answer();
-            long start = System.nanoTime();
 
+            // It has an hour.
             front.close();
-
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(5));
         }
     }
 
@@ -108,23 +110,19 @@ class PatienceTest {
     void closesAlthoughAnAnswerTakesTooLong() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
         Router router = new Router().add("GET", "/stuck", request -> {
             running.countDown();
-            try {
-                never.await(30, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            Uninterruptibly.run(() -> ended.set(never.await(60, TimeUnit.SECONDS)));
             return Reply.empty(204);
         });
         HttpFront front = Fronts.start(router, Fronts.USUAL, Fronts.patience(60_000, 500));
         try (Wire wire = Wire.to(front.address()).send(Fronts.get("/stuck"))) {
             assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
-            long start = System.nanoTime();
 
             front.close();
 
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
+            assertThat(ended).as("it was not waited for").isFalse();
         }
         never.countDown();
     }

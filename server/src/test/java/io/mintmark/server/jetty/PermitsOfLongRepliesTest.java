@@ -2,6 +2,8 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
@@ -25,6 +27,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A long reply is made under many permits. Work that waits within it leaves the place of its present permit, once. */
@@ -36,8 +39,13 @@ class PermitsOfLongRepliesTest {
     private final AtomicInteger begun = new AtomicInteger();
     private final Semaphore held = new Semaphore(0);
     private final Semaphore go = new Semaphore(0);
-    private final List<Wire> wires = new ArrayList<>();
+
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    @AutoClose("shutdownNow")
     private final ExecutorService clients = Executors.newCachedThreadPool();
+
     private volatile boolean near;
 
     private HttpFront start() {
@@ -75,18 +83,12 @@ class PermitsOfLongRepliesTest {
     }
 
     private Wire send(HttpFront front, String target) throws IOException {
-        Wire wire = Wire.narrow(front.address()).send(Fronts.get(target));
-        wires.add(wire);
-        return wire;
+        return opened.add(Wire.narrow(front.address()).send(Fronts.get(target)));
     }
 
     @AfterEach
-    void end() throws IOException {
+    void end() {
         go.release(1_000);
-        clients.shutdownNow();
-        for (Wire wire : wires) {
-            wire.close();
-        }
     }
 
     /** Makes as many long replies as there are places wait for the disk, each under a later permit than its first. */
@@ -95,7 +97,7 @@ class PermitsOfLongRepliesTest {
         for (int i = 0; i < PLACES; i++) {
             deaf.add(send(front, "/place/long"));
         }
-        Waiting.until(() -> begun.get() == PLACES && counts.working() == 0);
+        Eventually.until(() -> begun.get() == PLACES && counts.working() == 0);
         near = true;
         List<Future<Wire.Answer>> answers = new ArrayList<>();
         for (Wire wire : deaf) {
@@ -125,16 +127,16 @@ class PermitsOfLongRepliesTest {
             List<Future<Wire.Answer>> waiting = haveLongOnesWait(front);
             go.release(PLACES);
             for (Future<Wire.Answer> each : waiting) {
-                assertThat(each.get(30, TimeUnit.SECONDS).status()).isEqualTo(200);
+                each.get(30, TimeUnit.SECONDS).expect(200);
             }
-            Waiting.until(() -> counts.working() == 0);
+            Eventually.until(() -> counts.working() == 0);
 
             for (int i = 0; i < 3 * PLACES; i++) {
                 send(front, "/place/held");
             }
 
             held.acquire(PLACES);
-            Waiting.until(() -> counts.waiting() == 2 * PLACES);
+            Eventually.until(() -> counts.waiting() == 2 * PLACES);
             assertThat(held.tryAcquire()).as("more than there are places").isFalse();
             go.release(3 * PLACES);
         }

@@ -2,6 +2,7 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Reply;
@@ -58,7 +59,7 @@ class PipelinedRefusalsTest {
                 Wire wire = Wire.to(front.address())) {
             held.acquire();
             waiting.send(Fronts.get("/held"));
-            Waiting.until(() -> counts.waiting() == 1);
+            Eventually.until(() -> counts.waiting() == 1);
 
             if (allAtOnce) {
                 wire.send(Fronts.get("/held").repeat(MANY));
@@ -67,12 +68,12 @@ class PipelinedRefusalsTest {
                 if (!allAtOnce) {
                     wire.send(Fronts.get("/held"));
                 }
-                assertThat(wire.answer().status()).isEqualTo(503);
+                wire.answer().expect(503);
             }
 
             go.release(2);
-            assertThat(busy.answer().status()).isEqualTo(200);
-            assertThat(waiting.answer().status()).isEqualTo(200);
+            busy.answer().expect(200);
+            waiting.answer().expect(200);
         } finally {
             go.release(2);
         }

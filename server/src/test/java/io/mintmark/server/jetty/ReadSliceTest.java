@@ -2,6 +2,7 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -58,7 +59,7 @@ class ReadSliceTest {
         private void readAll() {
             try {
                 // What was sent is there: only the end of a slice can be in the way.
-                Waiting.millis(20);
+                Eventually.pass(20);
                 int all = 0;
                 ByteBuffer buffer = BufferUtil.allocate(BUFFER);
                 int filled = getEndPoint().fill(buffer);
@@ -99,7 +100,7 @@ class ReadSliceTest {
         try (Socket client = new Socket()) {
             client.connect(new InetSocketAddress("127.0.0.1", connector.getLocalPort()));
             client.getOutputStream().write(new byte[SENT]);
-            Waiting.until(() -> reads.stream().mapToInt(Integer::intValue).sum() == SENT);
+            Eventually.until(() -> reads.stream().mapToInt(Integer::intValue).sum() == SENT);
         }
         return reads.stream().mapToInt(Integer::intValue).max().orElseThrow();
     }

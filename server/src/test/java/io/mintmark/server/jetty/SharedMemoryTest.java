@@ -2,6 +2,8 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.admission.MemoryClaim;
@@ -13,7 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +25,9 @@ class SharedMemoryTest {
     private static final int BODY = 1 << 20;
 
     private final AdmissionCounts counts = new AdmissionCounts();
-    private final List<Wire> wires = new ArrayList<>();
+
+    @AutoClose
+    private final Opened opened = new Opened();
 
     private HttpFront start(long memory) {
         Router router = Fronts.router().add("GET", "/keep/{bytes}", request -> {
@@ -38,19 +42,10 @@ class SharedMemoryTest {
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
 
-    @AfterEach
-    void close() throws IOException {
-        for (Wire wire : wires) {
-            wire.close();
-        }
-    }
-
     /** Sends a body but for its last byte. */
     private Wire unfinished(String from, HttpFront front) throws IOException {
-        Wire wire = Wire.from(from, front.address())
-                .send(Fronts.post("/size", "Content-Length: " + BODY + "\r\n", "x".repeat(BODY - 1)));
-        wires.add(wire);
-        return wire;
+        return opened.add(Wire.from(from, front.address())
+                .send(Fronts.post("/size", "Content-Length: " + BODY + "\r\n", "x".repeat(BODY - 1))));
     }
 
     @Test
@@ -60,11 +55,11 @@ class SharedMemoryTest {
             for (int i = 0; i < 3; i++) {
                 held.add(unfinished("127.0.0.1", front));
             }
-            Waiting.until(() -> counts.memoryBytes() >= 3L * (BODY - 1 - MemoryClaim.BYTES_FREE));
+            Eventually.until(() -> counts.memoryBytes() >= 3L * (BODY - 1 - MemoryClaim.BYTES_FREE));
 
             Wire.Answer refused = unfinished("127.0.0.1", front).send("x").answer();
 
-            assertThat(refused.status()).isEqualTo(503);
+            refused.expect(503);
             assertThat(refused.headers()).containsEntry("Retry-After", "1").containsEntry("Connection", "close");
             assertThat(refused.body()).contains("limit-memory=" + 6L * BODY);
             assertThat(counts.shedMemory()).isEqualTo(1);
@@ -77,7 +72,7 @@ class SharedMemoryTest {
             for (Wire wire : held) {
                 assertThat(wire.send("x").answer().body()).isEqualTo("" + BODY);
             }
-            Waiting.until(() -> counts.memoryBytes() == 0);
+            Eventually.until(() -> counts.memoryBytes() == 0);
         }
     }
 
@@ -85,12 +80,11 @@ class SharedMemoryTest {
     void shouldRefuseForgottenBodiesBeyondTheirLimitToo() throws Exception {
         String chunk = Integer.toHexString(BODY / 2) + "\r\n" + "x".repeat(BODY / 2) + "\r\n";
         try (HttpFront front = start(BODY / 4)) {
-            Wire endless = Wire.to(front.address());
-            wires.add(endless);
+            Wire endless = opened.add(Wire.to(front.address()));
             endless.send(Fronts.post("/size", "Transfer-Encoding: chunked\r\n", chunk + chunk + "1\r\nx"));
 
-            assertThat(endless.answer().status()).isEqualTo(413);
-            Waiting.until(() -> counts.memoryBytes() == 0);
+            endless.answer().expect(413);
+            Eventually.until(() -> counts.memoryBytes() == 0);
         }
     }
 
@@ -102,11 +96,11 @@ class SharedMemoryTest {
                 for (int i = 0; i < 3; i++) {
                     held.add(unfinished("127.0.0.1", front));
                 }
-                Waiting.until(() -> counts.memoryBytes() > 2.5 * BODY);
+                Eventually.until(() -> counts.memoryBytes() > 2.5 * BODY);
                 for (Wire wire : held) {
                     wire.close();
                 }
-                Waiting.until(() -> counts.memoryBytes() == 0);
+                Eventually.until(() -> counts.memoryBytes() == 0);
             }
             assertThat(counts.shedMemory()).isZero();
         }
@@ -121,20 +115,16 @@ class SharedMemoryTest {
         try (HttpFront front = start(3L * BODY);
                 HttpFront narrow = start(BODY)) {
             assertThat(Wire.ask(front.address(), request).body()).isEqualTo("" + BODY);
-            assertThat(Wire.ask(narrow.address(), request).status()).isEqualTo(503);
+            Wire.ask(narrow.address(), request).expect(503);
         }
     }
 
     @Test
     void shouldCountWhatAnEndpointKeepsUntilItsReplyIsSent() throws Exception {
         try (HttpFront front = start(BODY)) {
-            assertThat(Wire.ask(front.address(), Fronts.get("/keep/" + BODY / 2))
-                            .status())
-                    .isEqualTo(200);
-            assertThat(Wire.ask(front.address(), Fronts.get("/keep/" + 2 * BODY))
-                            .status())
-                    .isEqualTo(503);
-            Waiting.until(() -> counts.memoryBytes() == 0);
+            Wire.ask(front.address(), Fronts.get("/keep/" + BODY / 2)).expect(200);
+            Wire.ask(front.address(), Fronts.get("/keep/" + 2 * BODY)).expect(503);
+            Eventually.until(() -> counts.memoryBytes() == 0);
         }
     }
 }

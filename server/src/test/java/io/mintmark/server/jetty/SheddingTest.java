@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What happens to requests that are more than can be answered. */
@@ -26,7 +29,9 @@ class SheddingTest {
     private final Semaphore held = new Semaphore(0);
     private final Semaphore go = new Semaphore(0);
     private final AdmissionCounts counts = new AdmissionCounts();
-    private final List<Wire> wires = new ArrayList<>();
+
+    @AutoClose
+    private final Opened opened = new Opened();
 
     private HttpFront start(Limits load) {
         Router router = Fronts.router()
@@ -48,17 +53,12 @@ class SheddingTest {
     }
 
     private Wire send(HttpFront front, String request) throws Exception {
-        Wire wire = Wire.to(front.address()).send(request);
-        wires.add(wire);
-        return wire;
+        return opened.add(Wire.to(front.address()).send(request));
     }
 
     @AfterEach
-    void closeWires() throws Exception {
+    void closeWires() {
         go.release(1000);
-        for (Wire wire : wires) {
-            wire.close();
-        }
     }
 
     @Test
@@ -70,12 +70,12 @@ class SheddingTest {
                 accepted.add(send(front, Fronts.get("/held")));
             }
             held.acquire(2);
-            Waiting.until(() -> counts.waiting() == 2);
+            Eventually.until(() -> counts.waiting() == 2);
 
             Wire shed = send(front, Fronts.get("/held"));
             Wire.Answer refused = shed.answer();
 
-            assertThat(refused.status()).isEqualTo(503);
+            refused.expect(503);
             assertThat(refused.headers()).containsEntry("Retry-After", "1").containsEntry("Finished", "GET");
             JsonNode body = Fronts.tree(refused.bytes());
             assertThat(body.get("Type").asText()).isEqualTo(ErrorType.OVERLOADED.wireName());
@@ -91,7 +91,7 @@ class SheddingTest {
             assertThat(shed.send(Fronts.get("/empty/204")).answer().status())
                     .as("the connection of a shed request goes on")
                     .isEqualTo(204);
-            Waiting.until(() -> counts.working() == 0 && counts.waiting() == 0);
+            Eventually.until(() -> counts.working() == 0 && counts.waiting() == 0);
         }
     }
 
@@ -104,10 +104,10 @@ class SheddingTest {
 
             Wire.Answer refused = send(front, Fronts.get("/held")).answer();
 
-            assertThat(refused.status()).isEqualTo(503);
+            refused.expect(503);
             assertThat(counts.shedLate()).isEqualTo(1);
             go.release();
-            assertThat(stuck.answer().status()).isEqualTo(200);
+            stuck.answer().expect(200);
         }
     }
 
@@ -118,13 +118,13 @@ class SheddingTest {
             Wire busy = send(front, Fronts.get("/held"));
             held.acquire();
             Wire waiting = send(front, Fronts.get("/held"));
-            Waiting.until(() -> counts.waiting() == 1);
+            Eventually.until(() -> counts.waiting() == 1);
 
-            assertThat(send(front, Fronts.get("/held")).answer().status()).isEqualTo(503);
-            assertThat(send(front, Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            send(front, Fronts.get("/held")).answer().expect(503);
+            send(front, Fronts.get("/ping")).answer().expect(200);
             go.release(2);
-            assertThat(busy.answer().status()).isEqualTo(200);
-            assertThat(waiting.answer().status()).isEqualTo(200);
+            busy.answer().expect(200);
+            waiting.answer().expect(200);
         }
     }
 
@@ -142,18 +142,17 @@ class SheddingTest {
                                 : Fronts.post("/held", "Content-Length: 5000\r\n", LARGE));
             }
             held.acquire(places);
-            Waiting.until(() -> counts.waiting() == 9 * places);
+            Eventually.until(() -> counts.waiting() == 9 * places);
 
             for (int i = 0; i < 20; i++) {
-                assertThat(send(front, Fronts.get("/seen/small")).answer().status())
-                        .isEqualTo(200);
+                send(front, Fronts.get("/seen/small")).answer().expect(200);
             }
             assertThat(counts.waiting()).isEqualTo(9 * places);
             assertThat(held.tryAcquire())
                     .as("no place is free for what is costly")
                     .isFalse();
             go.release(10 * places);
-            Waiting.until(() -> counts.working() + counts.waiting() == 0);
+            Eventually.until(() -> counts.working() + counts.waiting() == 0);
         }
     }
 
@@ -178,16 +177,16 @@ class SheddingTest {
 
             assertThat(send(front, compressed(4_096)).answer().body()).isEqualTo("4096");
             Wire large = send(front, compressed(4_097));
-            Waiting.until(() -> counts.waiting() == 1);
+            Eventually.until(() -> counts.waiting() == 1);
             Wire larger = send(front, compressed(100_000, 1));
-            Waiting.until(() -> counts.waiting() == 2);
+            Eventually.until(() -> counts.waiting() == 2);
 
             go.release(places);
             assertThat(large.answer().body()).isEqualTo("4097");
             assertThat(larger.answer().body())
                     .as("what its end says is not all of it")
                     .isEqualTo("100001");
-            Waiting.until(() -> counts.working() + counts.waiting() == 0 && counts.memoryBytes() == 0);
+            Eventually.until(() -> counts.working() + counts.waiting() == 0 && counts.memoryBytes() == 0);
         }
     }
 
@@ -205,9 +204,9 @@ class SheddingTest {
 
             Wire small = send(front, Fronts.get("/seen/small"));
 
-            Waiting.until(() -> counts.waiting() == 1);
+            Eventually.until(() -> counts.waiting() == 1);
             go.release(places);
-            assertThat(small.answer().status()).isEqualTo(200);
+            small.answer().expect(200);
         }
     }
 
@@ -220,14 +219,13 @@ class SheddingTest {
             for (int i = 0; i < 60; i++) {
                 send(front, Fronts.get("/held"));
             }
-            Waiting.until(() -> counts.shedFull() == 50);
+            Eventually.until(() -> counts.shedFull() == 50);
 
-            Wire other = Wire.from("127.0.0.2", front.address()).send(Fronts.get("/seen/good"));
-            wires.add(other);
-            Waiting.until(() -> counts.waiting() == 11);
+            Wire other = opened.add(Wire.from("127.0.0.2", front.address()).send(Fronts.get("/seen/good")));
+            Eventually.until(() -> counts.waiting() == 11);
             go.release(2);
 
-            assertThat(other.answer().status()).isEqualTo(200);
+            other.answer().expect(200);
             assertThat(counts.waiting()).as("served before most of the flood").isGreaterThan(5);
             go.release(100);
         }
@@ -245,11 +243,11 @@ class SheddingTest {
             }
             held.acquire(places);
 
-            assertThat(send(front, Fronts.get("/seen/other")).answer().status()).isEqualTo(200);
-            Waiting.until(() -> counts.working() == places);
+            send(front, Fronts.get("/seen/other")).answer().expect(200);
+            Eventually.until(() -> counts.working() == places);
             go.release(places);
-            assertThat(disk.answer().status()).isEqualTo(200);
-            Waiting.until(() -> counts.working() == 0);
+            disk.answer().expect(200);
+            Eventually.until(() -> counts.working() == 0);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
@@ -127,7 +128,7 @@ class SlicedReadingTest {
     private CompletableFuture<Integer> refusal(Wire wire, String request) throws Exception {
         wire.send(request);
         if (!request.equals(ALONE)) {
-            assertThat(wire.answer().status()).isEqualTo(404);
+            wire.answer().expect(404);
         }
         assertThat(found.await(30, TimeUnit.SECONDS)).isTrue();
         return CompletableFuture.supplyAsync(() -> {
@@ -145,7 +146,7 @@ class SlicedReadingTest {
         Server server = ours();
         try (Wire wire = Wire.to(start(server))) {
             CompletableFuture<Integer> refusal = refusal(wire, request);
-            Waiting.millis(ENOUGH_MILLIS);
+            Eventually.pass(ENOUGH_MILLIS);
             boolean early = refusal.isDone();
             letGo.countDown();
 

@@ -3,6 +3,7 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Reply;
@@ -55,7 +56,7 @@ class SlowClientsTest {
             assertThatExceptionOfType(IOException.class).isThrownBy(() -> {
                 for (int i = 0; i < 200; i++) {
                     wire.send("b");
-                    Waiting.millis(50);
+                    Eventually.pass(50);
                 }
             });
             assertThat(counts.slowHeads()).isEqualTo(1);
@@ -68,15 +69,15 @@ class SlowClientsTest {
         List<Wire> slow = new ArrayList<>();
         try (HttpFront front = start(LimitsBuilder.load().head(SHORT).build());
                 Wire quiet = Wire.to(front.address()).send(Fronts.get("/ping"))) {
-            assertThat(quiet.answer().status()).isEqualTo(200);
+            quiet.answer().expect(200);
             for (int i = 0; i < many; i++) {
                 slow.add(Wire.to(front.address()).send("GET /ping HTTP/1.1\r\nA: "));
             }
 
-            Waiting.until(() -> counts.slowHeads() == many);
+            Eventually.until(() -> counts.slowHeads() == many);
 
-            Waiting.until(() -> counts.connections() == 1);
-            assertThat(quiet.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            Eventually.until(() -> counts.connections() == 1);
+            quiet.send(Fronts.get("/ping")).answer().expect(200);
             for (Wire wire : slow) {
                 wire.close();
             }
@@ -88,10 +89,10 @@ class SlowClientsTest {
         try (HttpFront front =
                         start(LimitsBuilder.load().head(Duration.ofMillis(100)).build());
                 Wire wire = Wire.to(front.address())) {
-            Waiting.millis(BEYOND_A_LOOK);
+            Eventually.pass(BEYOND_A_LOOK);
             for (int i = 0; i < 2; i++) {
-                assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
-                Waiting.millis(BEYOND_A_LOOK);
+                wire.send(Fronts.get("/ping")).answer().expect(200);
+                Eventually.pass(BEYOND_A_LOOK);
             }
             assertThat(counts.slowHeads()).isZero();
         }
@@ -106,7 +107,7 @@ class SlowClientsTest {
 
             Wire.Answer refused = wire.answer();
 
-            assertThat(refused.status()).isEqualTo(400);
+            refused.expect(400);
             assertThat(refused.body()).contains("it came too slowly");
             assertThat(refused.headers()).containsEntry("Connection", "close");
             assertThat(counts.slowBodies()).isEqualTo(1);
@@ -118,7 +119,7 @@ class SlowClientsTest {
         try {
             for (int i = 0; i < 100; i++) {
                 wire.send("a");
-                Waiting.millis(50);
+                Eventually.pass(50);
             }
         } catch (IOException e) {
             // The server closes, which is what the test waits for.
@@ -132,7 +133,7 @@ class SlowClientsTest {
             wire.send(Fronts.post("/size", "Content-Length: 3000\r\n", ""));
             for (int i = 0; i < 30; i++) {
                 wire.send("x".repeat(100));
-                Waiting.millis(100);
+                Eventually.pass(100);
             }
 
             assertThat(wire.answer().body()).isEqualTo("3000");
@@ -150,11 +151,10 @@ class SlowClientsTest {
                 deaf.add(Wire.narrow(front.address()).send(Fronts.get(i % 2 == 0 ? "/endless" : "/whole")));
             }
             for (int i = 0; i < 20; i++) {
-                assertThat(Wire.ask(front.address(), Fronts.get("/ping")).status())
-                        .isEqualTo(200);
-                Waiting.millis(20);
+                Wire.ask(front.address(), Fronts.get("/ping")).expect(200);
+                Eventually.pass(20);
             }
-            Waiting.until(() -> counts.working() == 0);
+            Eventually.until(() -> counts.working() == 0);
             assertThat(Thread.activeCount()).isLessThan(before + 40);
             assertThat(counts.connections()).isGreaterThanOrEqualTo(40);
             for (Wire wire : deaf) {
@@ -172,9 +172,9 @@ class SlowClientsTest {
             endless.send(Fronts.get("/endless"));
             whole.send(Fronts.get("/whole"));
 
-            Waiting.until(() -> counts.slowReaders() == 2);
-            Waiting.until(() -> counts.connections() == 0);
-            Waiting.until(() -> counts.memoryBytes() == 0);
+            Eventually.until(() -> counts.slowReaders() == 2);
+            Eventually.until(() -> counts.connections() == 0);
+            Eventually.until(() -> counts.memoryBytes() == 0);
         }
     }
 
@@ -193,14 +193,14 @@ class SlowClientsTest {
         try (Wire quiet = Wire.to(front.address());
                 Wire wire = Wire.to(front.address()).send(Fronts.post("/size", "Content-Length: 3\r\n", "a"))) {
             quiet.send(Fronts.get("/ping")).answer();
-            Waiting.until(() -> counts.connections() == 2);
+            Eventually.until(() -> counts.connections() == 2);
             // A head that nobody has read yet is no request that was accepted; a busy machine reads it late.
-            Waiting.millis(500);
+            Eventually.pass(500);
 
             CompletableFuture<Void> closed = CompletableFuture.runAsync(front::close);
-            Waiting.millis(1000);
+            Eventually.pass(1000);
             wire.send("b");
-            Waiting.millis(1000);
+            Eventually.pass(1000);
             assertThat(closed.isDone()).isFalse();
             assertThat(quiet.isClosedByServer()).isTrue();
             wire.send("c");

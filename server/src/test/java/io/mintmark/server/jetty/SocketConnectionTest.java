@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
@@ -66,7 +67,7 @@ class SocketConnectionTest {
     }
 
     private void gate(Request request, boolean changes) {
-        Waiting.millis(pauseMillis.getAndSet(0));
+        Eventually.pass(pauseMillis.getAndSet(0));
         ApiException refusal = gateRefusal;
         // What the gate asks of a request must be there as long as the socket is.
         if (refusal != null
@@ -113,7 +114,7 @@ class SocketConnectionTest {
                 case "break" -> waiting.add(BROKEN);
                 case "long" -> throw new ApiException(ErrorType.ARGUMENT, "a" + "ä".repeat(200));
                 case "claim" -> socket.keepInMemory(1 << 20);
-                case "hold" -> Waiting.until(() -> released);
+                case "hold" -> Eventually.until(() -> released);
                 default -> waiting.add(message);
             }
             socket.ready();
@@ -146,8 +147,7 @@ class SocketConnectionTest {
         String offer = WebSocketWire.handshake("/echo")
                 .replace("\r\n\r\n", "\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n");
         try (Wire wire = Wire.to(front().address())) {
-            Wire.Answer answer = wire.send(offer).answer(false);
-            assertThat(answer.status()).isEqualTo(101);
+            Wire.Answer answer = wire.send(offer).answer(false).expect(101);
             assertThat(answer.headers())
                     .containsEntry("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
                     .doesNotContainKey("Sec-WebSocket-Extensions");
@@ -188,7 +188,7 @@ class SocketConnectionTest {
 
         Wire.Answer answer = Wire.ask(front().address(), handshake);
 
-        assertThat(answer.status()).isEqualTo(400);
+        answer.expect(400);
         assertThat(answer.body())
                 .contains("A WebSocket handshake must be a GET")
                 .contains(why);
@@ -198,14 +198,13 @@ class SocketConnectionTest {
     void shouldAnswerARefusedHandshakeLikeAnyRequest() throws Exception {
         start(LONG);
         try (Wire wire = Wire.to(front().address())) {
-            Wire.Answer refused =
-                    wire.send(WebSocketWire.handshake("/refused-socket")).answer();
-            assertThat(refused.status()).isEqualTo(404);
+            Wire.Answer refused = wire.send(WebSocketWire.handshake("/refused-socket"))
+                    .answer()
+                    .expect(404);
             assertThat(refused.body()).contains("There is no such thing.");
 
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
-            Wire.Answer plain = wire.send(Fronts.get("/echo")).answer();
-            assertThat(plain.status()).isEqualTo(400);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
+            Wire.Answer plain = wire.send(Fronts.get("/echo")).answer().expect(400);
             assertThat(plain.body()).contains("is answered on a WebSocket");
         }
     }
@@ -233,7 +232,7 @@ class SocketConnectionTest {
             wire.text("break");
 
             assertClosed();
-            Waiting.until(() -> counts.connections() == 0);
+            Eventually.until(() -> counts.connections() == 0);
         }
     }
 
@@ -275,7 +274,7 @@ class SocketConnectionTest {
 
         Wire.Answer answer = Wire.ask(front().address(), WebSocketWire.handshake("/gone"));
 
-        assertThat(answer.status()).isEqualTo(410);
+        answer.expect(410);
         assertThat(answer.body()).contains("GET /gone: It is gone.");
     }
 
@@ -330,7 +329,7 @@ class SocketConnectionTest {
             assertThat(end.closeCode()).isEqualTo(1001);
             assertThat(end.closeReason()).isEqualTo("It is over.");
             assertClosed();
-            Waiting.until(() -> counts.connections() == 0);
+            Eventually.until(() -> counts.connections() == 0);
         }
     }
 
@@ -405,11 +404,11 @@ class SocketConnectionTest {
         try (WebSocketWire holder = open();
                 WebSocketWire other = open()) {
             holder.text("hold");
-            Waiting.until(() -> received.get() == 1);
+            Eventually.until(() -> received.get() == 1);
 
             WebSocketWire ignored = other.send(firstByte, kind.getBytes(UTF_8));
 
-            Waiting.until(() -> counts.waiting() == 1);
+            Eventually.until(() -> counts.waiting() == 1);
             released = true;
             assertThat(other.ping("p").next(WebSocketWire.PONG)).isNotNull();
         }
@@ -449,6 +448,6 @@ class SocketConnectionTest {
             assertThat(counts.memoryBytes()).isGreaterThan(1_000_000);
         }
         assertClosed();
-        Waiting.until(() -> counts.memoryBytes() == 0);
+        Eventually.until(() -> counts.memoryBytes() == 0);
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
@@ -57,7 +58,7 @@ class StreamExchangeTest {
             Wire.Answer answer =
                     wire.send(head() + chunk("one ") + "7\r\nenough.").answer();
 
-            assertThat(answer.status()).isEqualTo(200);
+            answer.expect(200);
             assertThat(answer.body()).isEqualTo("one enough.");
         }
     }
@@ -77,9 +78,9 @@ class StreamExchangeTest {
     void shouldCutAClientThatNeverStopsSendingAfterItsAnswer() throws Exception {
         try (HttpFront front = front();
                 Wire wire = Wire.to(front.address())) {
-            assertThat(wire.send(head() + "7\r\nenough.").answer().status()).isEqualTo(200);
+            wire.send(head() + "7\r\nenough.").answer().expect(200);
 
-            Waiting.until(() -> isCut(wire));
+            Eventually.until(() -> isCut(wire));
         }
     }
 
@@ -102,7 +103,7 @@ class StreamExchangeTest {
 
             assertThat(first.body()).isEqualTo("one.");
             assertThat(first.headers()).doesNotContainKey("Connection");
-            assertThat(second.status()).isEqualTo(200);
+            second.expect(200);
         }
     }
 
@@ -142,8 +143,7 @@ class StreamExchangeTest {
                 streams.add(Wire.to(front.address()).send(head()));
             }
             for (int round = 0; round < 20; round++) {
-                assertThat(Wire.ask(front.address(), Fronts.get("/ping")).status())
-                        .isEqualTo(200);
+                Wire.ask(front.address(), Fronts.get("/ping")).expect(200);
             }
             for (Wire stream : streams) {
                 stream.close();
@@ -167,7 +167,7 @@ class StreamExchangeTest {
                 Wire wire = Wire.to(front.address())) {
             Wire.Answer answer = wire.send(head() + chunk("unread")).answer();
 
-            assertThat(answer.status()).isEqualTo(403);
+            answer.expect(403);
             assertThat(answer.headers()).containsEntry("Connection", "close");
             assertThat(stop).isNotDone();
         }
@@ -182,7 +182,7 @@ class StreamExchangeTest {
                 Wire wire = Wire.to(front.address())) {
             Wire.Answer answer = wire.send(head("Expect: 100-continue\r\n")).answer();
 
-            assertThat(answer.status()).isEqualTo(400);
+            answer.expect(400);
             assertThat(answer.body()).contains("Not today.");
             assertThat(wire.isClosedByServer()).isTrue();
         }
@@ -194,7 +194,7 @@ class StreamExchangeTest {
                 Wire wire = Wire.to(front.address())) {
             wire.send(head("Expect: 100-continue\r\n"));
 
-            assertThat(wire.answer(false).status()).isEqualTo(100);
+            wire.answer(false).expect(100);
             assertThat(wire.send(chunk("now.")).answer().body()).isEqualTo("now.");
         }
     }
@@ -207,11 +207,11 @@ class StreamExchangeTest {
             wire.send(head());
             for (int i = 0; i < 200; i++) {
                 wire.send(chunk("x".repeat(1_000)));
-                Waiting.millis(1);
+                Eventually.pass(1);
             }
             Wire.Answer answer = wire.answer();
 
-            assertThat(answer.status()).isEqualTo(400);
+            answer.expect(400);
             assertThat(answer.headers()).containsEntry("Connection", "close");
             assertThat(answer.body()).contains("Enough of this.");
             assertThat(notes.awaitFailure()).hasMessage("Enough of this.");
@@ -267,7 +267,7 @@ class StreamExchangeTest {
         try (HttpFront front = front()) {
             Wire.Answer answer = Wire.ask(front.address(), head() + chunk("some") + "zz\r\n");
 
-            assertThat(answer.status()).isEqualTo(400);
+            answer.expect(400);
             assertThat(notes.awaitFailure()).isInstanceOf(ApiException.class);
         }
     }
@@ -318,7 +318,7 @@ class StreamExchangeTest {
 
             stop.get().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
 
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
             assertThat(notes.failure).isNotDone();
         }
     }
@@ -400,7 +400,7 @@ class StreamExchangeTest {
         long before = -1;
         while (before != count.get()) {
             before = count.get();
-            Waiting.millis(500);
+            Eventually.pass(500);
         }
         return before;
     }
@@ -412,7 +412,7 @@ class StreamExchangeTest {
                 Wire wire = Wire.to(front.address())) {
             wire.send(head());
             for (int i = 0; i < 4; i++) {
-                Waiting.millis(300);
+                Eventually.pass(300);
                 wire.send(chunk("x"));
             }
             assertThat(wire.send(chunk("end.")).answer().body()).isEqualTo("xxxxend.");
@@ -426,7 +426,7 @@ class StreamExchangeTest {
                 Wire wire = Wire.to(front.address())) {
             Wire.Answer answer = wire.send(head() + chunk("x")).answer();
 
-            assertThat(answer.status()).isEqualTo(400);
+            answer.expect(400);
             assertThat(answer.body()).contains("nothing arrived for too long");
             assertThat(wire.isClosedByServer()).isTrue();
         }
@@ -472,7 +472,7 @@ class StreamExchangeTest {
             for (byte[] body : List.of("this is none".getBytes(ISO_8859_1), Arrays.copyOf(zipped, zipped.length - 2))) {
                 Wire.Answer answer = Wire.ask(front.address(), compressed(coding, body));
 
-                assertThat(answer.status()).isEqualTo(400);
+                answer.expect(400);
                 assertThat(answer.body()).contains("is not the " + coding + " that its header promises");
             }
         }
@@ -499,7 +499,7 @@ class StreamExchangeTest {
                     front.address(),
                     head("Content-Encoding: zstd\r\n") + chunk("\u0028\u00b5\u002f\u00fd\u0000\u00a8"));
 
-            assertThat(answer.status()).isEqualTo(415);
+            answer.expect(415);
             assertThat(answer.body()).contains("a window of 2147483648 bytes", "8388608");
         }
     }
@@ -509,7 +509,7 @@ class StreamExchangeTest {
         try (HttpFront front = front()) {
             Wire.Answer answer = Wire.ask(front.address(), head("Content-Encoding: br\r\n") + chunk("x"));
 
-            assertThat(answer.status()).isEqualTo(415);
+            answer.expect(415);
             assertThat(stop).isNotDone();
         }
     }

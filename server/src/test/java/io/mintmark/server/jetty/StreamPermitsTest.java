@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
@@ -14,14 +16,13 @@ import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,8 +39,9 @@ class StreamPermitsTest {
     private final AtomicInteger opened = new AtomicInteger();
     private final Queue<CountingReceiver> receivers = new ConcurrentLinkedQueue<>();
     private final Queue<StreamEndpoint.Stop> stops = new ConcurrentLinkedQueue<>();
-    private final List<Wire> wires = new ArrayList<>();
-    private final List<HttpFront> fronts = new ArrayList<>();
+
+    @AutoClose
+    private final Opened closing = new Opened();
 
     private BodyReceiver open(StreamEndpoint.Stop stop) {
         opened.incrementAndGet();
@@ -54,9 +56,7 @@ class StreamPermitsTest {
                 .addStream("POST", "/stream", (request, stop) -> open(stop))
                 .addCostly("GET", "/list", any -> true, request -> Fronts.json("\"listed\""));
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
-        HttpFront front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
-        fronts.add(front);
-        return front;
+        return closing.add(Fronts.start(router, settings, counts, Duration.ofSeconds(5)));
     }
 
     private HttpFront start() {
@@ -66,9 +66,7 @@ class StreamPermitsTest {
     }
 
     private Wire send(HttpFront front, String from, String request) throws IOException {
-        Wire wire = Wire.from(from, front.address()).send(request);
-        wires.add(wire);
-        return wire;
+        return closing.add(Wire.from(from, front.address()).send(request));
     }
 
     private Wire stream(HttpFront front) throws IOException {
@@ -86,12 +84,8 @@ class StreamPermitsTest {
     }
 
     @AfterEach
-    void end() throws IOException {
+    void end() {
         leave.release(1_000_000);
-        for (Wire wire : wires) {
-            wire.close();
-        }
-        fronts.forEach(HttpFront::close);
     }
 
     @Test
@@ -102,7 +96,7 @@ class StreamPermitsTest {
         }
 
         begun.acquire(PLACES);
-        Waiting.until(() -> counts.waiting() == 4 * PLACES);
+        Eventually.until(() -> counts.waiting() == 4 * PLACES);
         assertThat(begun.tryAcquire()).as("more than there are places").isFalse();
 
         assertThat(send(front, "127.0.0.2", Fronts.get("/ping")).answer().status())
@@ -110,7 +104,7 @@ class StreamPermitsTest {
                 .isEqualTo(200);
         leave.release(5 * PLACES);
         begun.acquire(4 * PLACES);
-        Waiting.until(() -> counts.working() + counts.waiting() == 0);
+        Eventually.until(() -> counts.working() + counts.waiting() == 0);
     }
 
     @Test
@@ -121,7 +115,7 @@ class StreamPermitsTest {
         }
         begun.acquire(PLACES);
         Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
-        Waiting.until(() -> counts.waiting() == 1);
+        Eventually.until(() -> counts.waiting() == 1);
 
         leave.release(SLICE_PIECES * PLACES);
 
@@ -137,7 +131,7 @@ class StreamPermitsTest {
         }
         begun.acquire(PLACES);
         Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
-        Waiting.until(() -> counts.waiting() == 1);
+        Eventually.until(() -> counts.waiting() == 1);
 
         leave.release(400 * PLACES);
 
@@ -153,8 +147,8 @@ class StreamPermitsTest {
         }
         begun.acquire(PLACES);
         Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
-        Waiting.until(() -> counts.waiting() == 1);
-        Thread.sleep(2);
+        Eventually.until(() -> counts.waiting() == 1);
+        Eventually.pass(2);
 
         leave.release(PLACES);
 
@@ -170,9 +164,9 @@ class StreamPermitsTest {
             Wire ignored = longPiece(front);
         }
         begun.acquire(PLACES);
-        Waiting.until(() -> counts.waiting() == 2 * PLACES);
+        Eventually.until(() -> counts.waiting() == 2 * PLACES);
         Wire list = send(front, "127.0.0.1", Fronts.get("/list"));
-        Waiting.until(() -> counts.waiting() == 2 * PLACES + 1);
+        Eventually.until(() -> counts.waiting() == 2 * PLACES + 1);
 
         leave.release(3 * SLICE_PIECES * PLACES);
 
@@ -186,11 +180,11 @@ class StreamPermitsTest {
         Wire working = stream(front);
         begun.acquire();
         Wire waiting = stream(front);
-        Waiting.until(() -> counts.waiting() == 1);
+        Eventually.until(() -> counts.waiting() == 1);
 
         Wire.Answer refused = stream(front).answer();
 
-        assertThat(refused.status()).isEqualTo(503);
+        refused.expect(503);
         assertThat(refused.headers()).containsEntry("Retry-After", "1").containsEntry("Connection", "close");
         assertThat(opened).hasValue(1);
         leave.release(2);
@@ -237,19 +231,19 @@ class StreamPermitsTest {
         Wire wire = stream(front);
         begun.acquire();
         leave.release();
-        Waiting.until(() -> counts.working() == 0);
+        Eventually.until(() -> counts.working() == 0);
         for (int i = 0; i < PLACES; i++) {
             Wire ignored = stream(front);
         }
         begun.acquire(PLACES);
         wire.send("1\r\nx\r\n");
-        Waiting.until(() -> counts.waiting() == 1);
+        Eventually.until(() -> counts.waiting() == 1);
 
         stops.element().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
 
         assertThat(wire.answer().body()).contains("Stopped by hand.");
         leave.release(100);
-        Waiting.until(() -> counts.working() + counts.waiting() == 0);
+        Eventually.until(() -> counts.working() + counts.waiting() == 0);
         assertThat(receivers.element().bytes.get()).isEqualTo(1);
     }
 }

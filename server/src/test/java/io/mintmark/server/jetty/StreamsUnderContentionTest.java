@@ -2,6 +2,7 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Reply;
@@ -71,7 +72,7 @@ class StreamsUnderContentionTest {
             for (Future<Void> each : all) {
                 each.get(60, TimeUnit.SECONDS);
             }
-            Waiting.until(() -> counts.working() == 0 && counts.waiting() == 0 && counts.memoryBytes() == 0);
+            Eventually.until(() -> counts.working() == 0 && counts.waiting() == 0 && counts.memoryBytes() == 0);
         } finally {
             clients.shutdownNow();
         }
@@ -81,8 +82,8 @@ class StreamsUnderContentionTest {
         byte[] expected = whole(name);
         try (Wire wire = Wire.from(from, front.address())) {
             for (int i = 0; i < 20; i++) {
-                Wire.Answer answer = wire.send(Fronts.get("/parts/" + name)).answer();
-                assertThat(answer.status()).isEqualTo(200);
+                Wire.Answer answer =
+                        wire.send(Fronts.get("/parts/" + name)).answer().expect(200);
                 assertThat(answer.bytes()).isEqualTo(expected);
             }
         }

@@ -19,12 +19,13 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A request inside another one passes what every request passes. */
 class SubRequestDispatchTest {
+    @AutoClose
     private static HttpFront front;
 
     /** The gate keeps everyone from what is called secret. */
@@ -47,11 +48,6 @@ class SubRequestDispatchTest {
                 })
                 .add("GET", "/place/{name}/request", SubRequestDispatchTest::describe);
         front = Fronts.start(router);
-    }
-
-    @AfterAll
-    static void stop() {
-        front.close();
     }
 
     private static LaterReply later() {
@@ -135,7 +131,7 @@ class SubRequestDispatchTest {
     void shouldPassTheGate() throws Exception {
         Wire.Answer answer = ask("/place/here/secret?q=1");
 
-        assertThat(answer.status()).isEqualTo(403);
+        answer.expect(403);
         assertThat(answer.body()).contains("Not /place/here/secret?q=1 for x.");
     }
 
@@ -153,7 +149,7 @@ class SubRequestDispatchTest {
     void shouldFitIntoJson() throws Exception {
         Wire.Answer answer = ask("/place/here/plain");
 
-        assertThat(answer.status()).isEqualTo(400);
+        answer.expect(400);
         assertThat(answer.body()).contains("Only JSON fits");
     }
 
@@ -161,7 +157,7 @@ class SubRequestDispatchTest {
     void shouldTellOfAFailureWithoutItsDetails() throws Exception {
         Wire.Answer answer = ask("/place/here/broken");
 
-        assertThat(answer.status()).isEqualTo(500);
+        answer.expect(500);
         assertThat(answer.body()).contains("incident").doesNotContain("secret detail");
     }
 

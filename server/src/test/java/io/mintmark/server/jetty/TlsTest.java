@@ -3,6 +3,7 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Request;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,9 @@ class TlsTest {
     private static final String TLS_1_3 = "TLSv1.3";
     private static final String TLS_1_2 = "TLSv1.2";
 
+    @AutoClose
     private static HttpFront front;
+
     private static AdmissionCounts counts;
 
     @BeforeAll
@@ -42,11 +45,6 @@ class TlsTest {
                 .add("POST", "/length", request -> Fronts.json(Integer.toString(request.body().length)));
         HttpSettings settings = Fronts.settings(LimitsBuilder.WIDE, Fronts.tls(SERVER));
         front = Fronts.start(router, settings, counts, Duration.ofSeconds(10));
-    }
-
-    @AfterAll
-    static void stop() {
-        front.close();
     }
 
     private static String client(Request request) {
@@ -70,7 +68,7 @@ class TlsTest {
             for (int i = 0; i < 3; i++) {
                 Wire.Answer answer = wire.send(Fronts.get("/seen/a?q=b")).answer();
 
-                assertThat(answer.status()).isEqualTo(200);
+                answer.expect(200);
                 assertThat(answer.body()).contains("\"https\"", "\"127.0.0.1\"");
             }
         }
@@ -85,7 +83,7 @@ class TlsTest {
                     .answer();
 
             assertThat(answer.body()).isEqualTo(body);
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
         }
     }
 
@@ -95,7 +93,7 @@ class TlsTest {
         try (Wire wire = connect(nobody(), protocol)) {
             wire.send(Fronts.post("/length", "Content-Length: 999999999\r\n", "begun"));
 
-            assertThat(wire.answer().status()).isEqualTo(413);
+            wire.answer().expect(413);
             assertThat(wire.isClosedByServer()).isTrue();
         }
     }
@@ -178,7 +176,7 @@ class TlsTest {
                     }
                 })
                 .isInstanceOf(IOException.class);
-        Waiting.until(() -> counts.handshakesFailed() == failed + 1);
+        Eventually.until(() -> counts.handshakesFailed() == failed + 1);
     }
 
     @Test
@@ -189,7 +187,7 @@ class TlsTest {
         }) {
             Wire.Answer answer = Wire.ask(front.address(), request);
 
-            assertThat(answer.status()).isEqualTo(400);
+            answer.expect(400);
             assertThat(Fronts.tree(answer.bytes()).path("Message").asText())
                     .contains(request.startsWith("GET") ? "https://localhost:8080." : "https://ids.lan:8080.")
                     .contains("speaks TLS");
@@ -239,7 +237,7 @@ class TlsTest {
     @Test
     void shouldCloseAConnectionThatWantsToHandshakeAgain() throws Exception {
         try (Wire wire = connect(nobody(), TLS_1_2)) {
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
             SSLSocket socket = (SSLSocket) wire.socket();
 
             assertThatThrownBy(() -> {
@@ -270,7 +268,7 @@ class TlsTest {
             assertThat(said.length).as("an alert, or a plain refusal").isLessThan(1000);
         }
         try (Wire wire = connect(nobody(), TLS_1_3)) {
-            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            wire.send(Fronts.get("/ping")).answer().expect(200);
         }
     }
 }

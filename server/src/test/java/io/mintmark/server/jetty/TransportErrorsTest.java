@@ -3,24 +3,21 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.http.Router;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TransportErrorsTest {
+    @AutoClose
     private static HttpFront front;
 
     @BeforeAll
     static void start() {
         front = Fronts.start(Fronts.router(), Fronts.SMALL, Fronts.patience(2500, 5000));
-    }
-
-    @AfterAll
-    static void stop() {
-        front.close();
     }
 
     @ParameterizedTest
@@ -91,13 +88,13 @@ class TransportErrorsTest {
             }
         }
 
-        assertThat(Wire.ask(front.address(), Fronts.get("/ping")).status()).isEqualTo(200);
+        Wire.ask(front.address(), Fronts.get("/ping")).expect(200);
     }
 
     @Test
     void letsAnEndpointWorkLongerThanAConnectionMayIdle() throws Exception {
         Router slow = new Router().add("GET", "/slow", request -> {
-            Waiting.millis(1000);
+            Eventually.pass(1000);
             return Fronts.json("1");
         });
         try (HttpFront patient = Fronts.start(slow, Fronts.SMALL, Fronts.patience(200, 5000))) {

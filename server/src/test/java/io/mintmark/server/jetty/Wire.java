@@ -1,5 +1,7 @@
 package io.mintmark.server.jetty;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -22,6 +24,12 @@ public final class Wire implements AutoCloseable {
     public record Answer(int status, Map<String, String> headers, byte[] bytes) {
         public String body() {
             return new String(bytes, StandardCharsets.UTF_8);
+        }
+
+        /** Returns this if it has that status, and fails with what was answered instead. */
+        public Answer expect(int wanted) {
+            assertThat(status).as("%s", body()).isEqualTo(wanted);
+            return this;
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,12 +21,9 @@ class FairPermitsTest {
 
     private final AtomicLong clock = new AtomicLong();
     private final List<String> order = Collections.synchronizedList(new ArrayList<>());
-    private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    @AfterEach
-    void end() {
-        threads.shutdownNow();
-    }
+    @AutoClose("shutdownNow")
+    private final ExecutorService threads = Executors.newCachedThreadPool();
 
     private void enter(FairPermits<String> permits, String party, long cost) {
         int before = permits.waiting();

@@ -2,38 +2,29 @@ package io.mintmark.server.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.RecordedLog;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /** What the log gets of failures, however many there are. */
 class IncidentsTest {
-    private final Logger logger = (Logger) LoggerFactory.getLogger("IncidentsTest");
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of("IncidentsTest");
+
     private final AtomicLong nanos = new AtomicLong();
-    private final Incidents incidents = new Incidents(logger, nanos::get);
+    private final Incidents incidents = new Incidents(log.logger(), nanos::get);
 
     @BeforeEach
     void listen() {
-        log.start();
-        logger.addAppender(log);
-        logger.setAdditive(false);
-    }
-
-    @AfterEach
-    void leave() {
-        boolean ignored = logger.detachAppender(log);
+        log.logger().setAdditive(false);
     }
 
     private List<String> lines() {
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        return log.lines();
     }
 
     private static IllegalStateException oneKind() {
@@ -59,7 +50,7 @@ class IncidentsTest {
                         "incident 1 while answering /a",
                         "incident 2 while answering /b; 999 more like it came since incident 1",
                         "incident 3 while answering /c");
-        assertThat(log.list)
+        assertThat(log.events())
                 .allSatisfy(event -> assertThat(event.getThrowableProxy()).isNotNull());
     }
 

@@ -3,6 +3,7 @@ package io.mintmark.server.ravendb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -81,17 +82,9 @@ public final class ChangesScenarios {
                 assertThat(loads).as("requests for what is cached").hasValue(before);
 
                 Documents.save(other, new User("Grace"), "users/1");
-                long begun = System.nanoTime();
-                while (!nameOf(store, "users/1").equals("Grace")) {
-                    assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
-                    Thread.sleep(5);
-                }
+                Eventually.until(() -> nameOf(store, "users/1").equals("Grace"));
                 remove(other);
-                begun = System.nanoTime();
-                while (Documents.load(store, User.class, "users/1") != null) {
-                    assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
-                    Thread.sleep(5);
-                }
+                Eventually.until(() -> Documents.load(store, User.class, "users/1") == null);
             }
         }
     }
@@ -192,12 +185,10 @@ public final class ChangesScenarios {
             store.maintenance().server().send(new DeleteDatabasesOperation(database, true));
             store.maintenance().server().send(new CreateDatabaseOperation(new DatabaseRecord(database)));
 
-            long begun = System.nanoTime();
-            while (told.isEmpty()) {
-                assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
+            Eventually.until(() -> {
                 Documents.save(store, new User("Ada"), "users/1");
-                Thread.sleep(50);
-            }
+                return !told.isEmpty();
+            });
             assertThat(next(told)).isEqualTo("PUT users/1 Users");
         }
     }

@@ -1,6 +1,6 @@
 package io.mintmark.server.ravendb;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -12,16 +12,12 @@ class ChangesScenariosTest {
     @RegisterExtension
     static final RavenFixture RAVEN = new RavenFixture();
 
+    @AutoClose
     private static OfficialJavaClient client;
 
     @BeforeAll
     static void load() {
         client = new OfficialJavaClient();
-    }
-
-    @AfterAll
-    static void unload() throws Exception {
-        client.close();
     }
 
     private static void run(String scenario) throws Exception {

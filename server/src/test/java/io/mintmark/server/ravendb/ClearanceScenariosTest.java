@@ -30,8 +30,8 @@ import net.ravendb.client.serverwide.operations.certificates.GetCertificatesOper
 import net.ravendb.client.serverwide.operations.certificates.PutClientCertificateOperation;
 import net.ravendb.client.serverwide.operations.certificates.SecurityClearance;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -45,6 +45,8 @@ class ClearanceScenariosTest {
 
     private final Deque<DocumentStore> opened = new ArrayDeque<>();
     private Callers callers;
+
+    @AutoClose
     private MintmarkServer server;
 
     @BeforeAll
@@ -71,11 +73,6 @@ class ClearanceScenariosTest {
     void closeStores() {
         opened.forEach(DocumentStore::close);
         opened.clear();
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
     }
 
     private DocumentStore store(String caller) {

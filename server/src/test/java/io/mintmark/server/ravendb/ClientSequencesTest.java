@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -34,16 +34,13 @@ class ClientSequencesTest {
             + "\"Document\":{\"name\":\"Ann\",\"@metadata\":{\"@collection\":\"Users\"}}}]}";
 
     private final List<String> sent = new ArrayList<>();
+
+    @AutoClose
     private MintmarkServer server;
 
     @BeforeAll
     void start(@TempDir Path data) {
         server = MintmarkServer.start(ServerSettings.builder(data).port(0).build());
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
     }
 
     private ObedientClient client(Way way, String database) {

@@ -2,6 +2,7 @@ package io.mintmark.server.ravendb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -111,7 +112,7 @@ class IndexOutputScenariosTest {
 
         put(inCSharp(MAP.replace("count = 1", "count = 10")));
 
-        Indexing.eventually(
+        Eventually.until(
                 "the old index is gone", () -> NameCount.all(RAVEN.store()).size() == 1 && counts().get("Ann") == 20);
         assertThat(RAVEN.store().maintenance().send(new GetIndexNamesOperation(0, 10)))
                 .containsExactly(NAME);

@@ -3,6 +3,7 @@ package io.mintmark.server.ravendb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -123,7 +124,7 @@ class IndexScenariosTest {
         assertThat(counts()).hasSize(1);
 
         RAVEN.store().maintenance().send(new DeleteIndexOperation(NAME));
-        Indexing.eventually("no outputs", () -> counts().isEmpty());
+        Eventually.until("no outputs", () -> counts().isEmpty());
         assertThat(RAVEN.store().maintenance().send(new GetIndexOperation(NAME)))
                 .isNull();
     }

@@ -3,6 +3,7 @@ package io.mintmark.server.ravendb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.mintmark.server.Eventually;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,7 +167,7 @@ class PatternReferencesScenariosTest {
 
         put(Form.QUERIES, "reports/monthly/{day:yyyy-MM}");
 
-        Indexing.eventually(
+        Eventually.until(
                 "the old lists are gone",
                 () -> listed("reports/daily/2019-10-26").isEmpty()
                         && listed("reports/monthly/2019-10").size() == 4);

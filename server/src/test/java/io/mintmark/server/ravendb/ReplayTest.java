@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -32,7 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReplayTest {
     private final HttpClient.Builder http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+
+    @AutoClose
     private MintmarkServer server;
+
     private int databases;
 
     @BeforeAll
@@ -44,11 +47,6 @@ class ReplayTest {
             http.sslContext(Callers.withCertificates(data).operator("operator").tlsAs("operator", shown));
         }
         server = MintmarkServer.start(settings.build());
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
     }
 
     @TestFactory

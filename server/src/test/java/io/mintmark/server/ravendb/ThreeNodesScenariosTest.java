@@ -2,6 +2,7 @@ package io.mintmark.server.ravendb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,7 +22,7 @@ import net.ravendb.client.documents.session.IDocumentSession;
 import net.ravendb.client.http.ServerNode;
 import net.ravendb.client.serverwide.DatabaseRecord;
 import net.ravendb.client.serverwide.operations.CreateDatabaseOperation;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,18 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** The unmodified official client over three nodes with one PostgreSQL. */
 @Timeout(120)
 class ThreeNodesScenariosTest {
+    @AutoClose
     private static ThreeNodes nodes;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
         nodes = new ThreeNodes(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (nodes != null) {
-            nodes.close();
-        }
     }
 
     private static HiLoResult next(DocumentStore store, String tag) {
@@ -128,7 +123,7 @@ class ThreeNodesScenariosTest {
     @Test
     void shouldSeeADatabaseEverywhereWithinASecondThatWasCreatedAtOneNode() throws InterruptedException {
         nodes.openStoreAt(0).maintenance().server().send(new CreateDatabaseOperation(new DatabaseRecord("made-at-a")));
-        Thread.sleep(1_500);
+        Eventually.pass(1_500);
 
         for (int node = 0; node < 3; node++) {
             DocumentStore store = nodes.openStoreAt(node);
@@ -151,7 +146,7 @@ class ThreeNodesScenariosTest {
             }
             for (int node = 0; node < 3; node++) {
                 nodes.restart(node);
-                Thread.sleep(500);
+                Eventually.pass(500);
             }
             over.set(true);
             for (Future<Integer> calls : clients) {
@@ -181,7 +176,7 @@ class ThreeNodesScenariosTest {
             ids.add("identity " + nextIdentity(store, "rounds"));
             calls += 4;
             // A client that never rests takes the processors from the nodes that start.
-            Thread.sleep(10);
+            Eventually.pass(10);
         }
         return calls;
     }

@@ -3,34 +3,18 @@ package io.mintmark.server.ravendb;
 import java.util.List;
 
 /** A person who refers to an employer, a country and friends; public, as the client fills it by reflection. */
-public final class User {
-    private String id;
-    private String name;
+public final class User extends Named {
     private int visits;
     private String companyId;
     private Address address;
     private List<String> friendIds;
 
-    User() {}
+    User() {
+        super(null);
+    }
 
     User(String name) {
-        this.name = name;
-    }
-
-    public String getId() {
-        return id;
-    }
-
-    public void setId(String id) {
-        this.id = id;
-    }
-
-    public String getName() {
-        return name;
-    }
-
-    public void setName(String name) {
-        this.name = name;
+        super(name);
     }
 
     public int getVisits() {

@@ -3,9 +3,8 @@ package io.mintmark.server.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.RecordedLog;
 import java.nio.file.Path;
 import java.security.cert.CertificateEncodingException;
 import java.time.Duration;
@@ -16,38 +15,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.slf4j.LoggerFactory;
 
 /** What is put into the place of a certificate that clients are served with is no worse than that, or it is not shown. */
 class RenewedCertificateTest {
-    private static final Logger LOG = (Logger) LoggerFactory.getLogger(ServerCertificate.class);
     private static final String HOST = "ids.example.com";
 
     @TempDir
     Path directory;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    @AutoClose
+    private final RecordedLog log = RecordedLog.atInfo(ServerCertificate.class);
+
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        LOG.setLevel(Level.INFO);
-        LOG.addAppender(log);
-    }
-
-    @AfterEach
-    void listenNoLonger() {
-        LOG.detachAppender(log);
-        LOG.setLevel(null);
-    }
 
     private Path file() {
         return directory.resolve("server.pem");
@@ -89,7 +74,7 @@ class RenewedCertificateTest {
     private void assertRefused(ServerCertificate shown, TestCertificate kept, String... why) {
         assertThat(shown.expires()).isEqualTo(end(kept));
         assertThat(shown.isRenewalRefused()).isTrue();
-        assertThat(log.list.stream().filter(event -> event.getLevel() == Level.ERROR))
+        assertThat(log.events().stream().filter(event -> event.getLevel() == Level.ERROR))
                 .singleElement()
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .asString()

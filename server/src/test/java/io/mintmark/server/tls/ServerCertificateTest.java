@@ -3,11 +3,10 @@ package io.mintmark.server.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.MintmarkException;
+import io.mintmark.server.Eventually;
+import io.mintmark.server.RecordedLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,37 +20,24 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 class ServerCertificateTest {
     private static final Duration INTERVAL = Duration.ofMillis(20);
-    private static final Logger LOG = (Logger) LoggerFactory.getLogger(ServerCertificate.class);
+    private static final Duration TEN_LOOKS = INTERVAL.multipliedBy(10);
 
     @TempDir
     Path directory;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    @AutoClose
+    private final RecordedLog log = RecordedLog.atInfo(ServerCertificate.class);
+
     private final TestCertificate first = TestCertificate.named("first").make();
     private final TestCertificate second = TestCertificate.named("second")
             .valid(Instant.now(), Instant.now().plus(999, ChronoUnit.DAYS))
             .make();
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        LOG.setLevel(Level.INFO);
-        LOG.addAppender(log);
-    }
-
-    @AfterEach
-    void listenNoLonger() {
-        LOG.detachAppender(log);
-        LOG.setLevel(null);
-    }
 
     private Path file() {
         return directory.resolve("server.pem");
@@ -63,17 +49,14 @@ class ServerCertificateTest {
     }
 
     private List<String> said(String part) {
-        return List.copyOf(log.list).stream()
+        return log.events().stream()
                 .map(ILoggingEvent::getFormattedMessage)
                 .filter(line -> line.contains(part))
                 .toList();
     }
 
-    private void awaitSaid(String part) throws InterruptedException {
-        for (int i = 0; said(part).isEmpty(); i++) {
-            assertThat(i).as("10 s for '%s'", part).isLessThan(1000);
-            Thread.sleep(10);
-        }
+    private void awaitSaid(String part) {
+        Eventually.until(part, () -> !said(part).isEmpty());
     }
 
     private static Instant end(TestCertificate of) {
@@ -98,8 +81,7 @@ class ServerCertificateTest {
             Path ignored = TestCertificate.named("bad").expired().make().writePem(file());
 
             awaitSaid("expired at");
-            Thread.sleep(10 * INTERVAL.toMillis());
-            assertThat(said("cannot be used")).hasSize(1);
+            Eventually.stays(TEN_LOOKS, () -> said("cannot be used").size() == 1);
             assertThat(said("cannot be used").get(0)).contains("The one that expires at " + end(first) + " stays.");
             assertThat(shown.expires()).isEqualTo(end(first));
 
@@ -139,10 +121,8 @@ class ServerCertificateTest {
             Path ignored = early.writePem(file());
             awaitSaid("is valid from");
             now.set(begun.plusSeconds(1));
-            Thread.sleep(10 * INTERVAL.toMillis());
-            assertThat(said("cannot be used"))
-                    .as("one reason, however the time passes")
-                    .hasSize(1);
+            // One reason, however the time passes.
+            Eventually.stays(TEN_LOOKS, () -> said("cannot be used").size() == 1);
 
             now.set(begun.plusSeconds(7_200));
 
@@ -208,8 +188,7 @@ class ServerCertificateTest {
                 .make();
         try (ServerCertificate ignored = open(old.writePem(file()), file())) {
             awaitSaid("expires at " + end(old));
-            Thread.sleep(10 * INTERVAL.toMillis());
-            assertThat(said("expires at")).hasSize(1);
+            Eventually.stays(TEN_LOOKS, () -> said("expires at").size() == 1);
         }
     }
 

@@ -26,13 +26,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A body that fails while it is written: in its place if nothing of it is gone, else the whole reply is cut. */
 class MultiGetWritingTest {
     private static final int MORE_THAN_IS_GATHERED = 1 << 20;
+
+    @AutoClose
     private static HttpFront front;
 
     @BeforeAll
@@ -50,11 +52,6 @@ class MultiGetWritingTest {
                 (request, changes) -> {},
                 (request, reply) -> reply,
                 new AdmissionCounts());
-    }
-
-    @AfterAll
-    static void stop() {
-        front.close();
     }
 
     private static Reply stream(

@@ -2,6 +2,7 @@ package io.mintmark.server.indexes.reduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Opened;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.PlanMapping;
@@ -31,7 +32,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,26 +49,20 @@ final class IndexOverNodesTest {
     private final long seed = Seed.fresh("IndexOverNodesTest");
     private final SplittableRandom random = new SplittableRandom(seed);
     private final Map<String, Order> orders = new HashMap<>();
-    private TestCluster cluster;
-    private List<PostgresStorage> nodes = List.of();
+
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    private final TestCluster cluster = opened.add(new TestCluster());
+    private final List<PostgresStorage> nodes = new ArrayList<>();
     private int replaced;
 
     @BeforeEach
     void open() {
-        cluster = new TestCluster();
-        nodes = new ArrayList<>();
         for (String tag : TAGS) {
-            nodes.add(cluster.open(tag, nodes.size() + 1));
+            nodes.add(opened.add(cluster.open(tag, nodes.size() + 1)));
         }
         indexes(0).putList(new byte[] {1}, Set.of(INDEX));
-    }
-
-    @AfterEach
-    void close() {
-        nodes.forEach(Storage::close);
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     private IndexStorage indexes(int node) {

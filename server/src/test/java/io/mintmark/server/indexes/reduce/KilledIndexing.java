@@ -1,6 +1,7 @@
 package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.PlanMapping;
@@ -22,7 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A process that changes documents in SQLite while an index follows them, until it is killed; prints the number of changes that it
@@ -52,7 +52,7 @@ final class KilledIndexing {
             MapReduce index = index(indexes, rows);
             while (true) {
                 if (!index.step()) {
-                    Thread.sleep(1);
+                    Eventually.pass(1);
                 }
                 System.out.println(changes.get());
             }
@@ -114,7 +114,7 @@ final class KilledIndexing {
             IndexProgress first = present.reaching(write.progress().position());
             store.commit(new IndexWrite(first, Map.of(), List.of(), List.of()));
             // A slow disk: otherwise few of the random kills come between the two.
-            LockSupport.parkNanos(5_000_000);
+            Eventually.pass(5);
             store.commit(new IndexWrite(
                     first.reaching(write.progress().position()), write.rows(), write.outputs(), write.errors()));
         }

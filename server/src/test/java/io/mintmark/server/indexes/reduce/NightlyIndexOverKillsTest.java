@@ -3,6 +3,7 @@ package io.mintmark.server.indexes.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.reduce.OrdersModel.Order;
 import io.mintmark.server.storage.document.Listing;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -91,8 +93,7 @@ final class NightlyIndexOverKillsTest {
                 // One that has not saved yet could be killed before anything is at stake.
                 if (changes > 0 && --steps == 0) {
                     // Anywhere within a step, not always at its beginning.
-                    Thread.sleep(0, random.nextInt(999_999));
-                    Thread.sleep(random.nextInt(12));
+                    Eventually.pass(Duration.ofNanos(random.nextInt(12_000_000)));
                     process.destroyForcibly();
                     break;
                 }

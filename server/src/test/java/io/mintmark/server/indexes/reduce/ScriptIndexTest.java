@@ -19,7 +19,7 @@ import io.mintmark.server.indexes.script.ScriptReduction;
 import io.mintmark.testkit.Seed;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,12 +45,8 @@ final class ScriptIndexTest {
             + "\"Aggregation\":{\"Collection\":\"Orders\",\"GroupBy\":[\"Customer\"],\"Aggregates\":["
             + "{\"Name\":\"Count\",\"Function\":\"Count\"},{\"Name\":\"Total\",\"Function\":\"Sum\",\"Of\":\"Price\"}]}}";
 
+    @AutoClose
     private final JavaScriptEngine engine = new JavaScriptEngine(ScriptLimits.DEFAULT);
-
-    @AfterAll
-    void end() {
-        engine.close();
-    }
 
     /** An index over documents of its own. */
     private final class Index {

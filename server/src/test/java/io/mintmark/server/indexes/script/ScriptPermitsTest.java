@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,12 +19,9 @@ class ScriptPermitsTest {
 
     private final AtomicLong clock = new AtomicLong();
     private final ScriptPermits permits = new ScriptPermits(clock::get);
-    private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    @AfterEach
-    void end() {
-        threads.shutdownNow();
-    }
+    @AutoClose("shutdownNow")
+    private final ExecutorService threads = Executors.newCachedThreadPool();
 
     private ScriptPermits.Permit acquire(String database) {
         return acquire(permits, database);

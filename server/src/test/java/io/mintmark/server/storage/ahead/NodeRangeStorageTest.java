@@ -27,7 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** One node that owns numbers ahead, and its engine as other nodes see it. */
@@ -36,16 +36,14 @@ class NodeRangeStorageTest {
     private static final long MILLI = 1_000_000L;
 
     private final MemoryEngine memory = new MemoryEngine();
+
+    @AutoClose
     private final Storage engine = memory.open(memory.create("shop", "{}".getBytes(UTF_8)));
+
     private final AtomicLong serials = new AtomicLong(1L << 39);
     private long nanos;
     private final NodeRangeStorage node = new NodeRangeStorage(
             engine, NodeTag.of("B"), serials::incrementAndGet, InstantSource.system(), () -> nanos);
-
-    @AfterEach
-    void close() {
-        engine.close();
-    }
 
     private Lease next(long lastMax) {
         nanos += 100 * MILLI;

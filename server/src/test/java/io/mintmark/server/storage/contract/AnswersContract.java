@@ -2,9 +2,9 @@ package io.mintmark.server.storage.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.AnswerLimits;
-import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.write.IdentityRequest;
 import java.time.Duration;
 import java.util.List;
@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 public abstract class AnswersContract {
-    private static final Duration SOON = Duration.ofSeconds(20);
-
     /** Opens the database for a server that remembers answers for {@code limits}. */
     protected abstract Storage open(AnswerLimits limits);
 
@@ -40,7 +38,7 @@ public abstract class AnswersContract {
     }
 
     private void awaitRemembered(LongPredicate number) {
-        TestEngine.await(SOON, () -> number.test(remembered()));
+        Eventually.until(() -> number.test(remembered()));
     }
 
     @Test

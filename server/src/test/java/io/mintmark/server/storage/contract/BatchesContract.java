@@ -10,6 +10,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
+import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.counter.HiLoDocument.InvalidHiLoDocumentException;
 import io.mintmark.server.storage.counter.Lease;
@@ -72,13 +73,17 @@ public interface BatchesContract extends OpenedStorage {
         put("there", "{}");
         int heard = heard().size();
 
-        assertThatThrownBy(() ->
-                        commit(putting("new", Expectation.ANYTHING, "{}"), putting("there", Expectation.ABSENT, "{}")))
+        assertThatThrownBy(() -> commit(
+                        putting("new", Expectation.ANYTHING, "{}"),
+                        putting("counted|", Expectation.ANYTHING, "{}"),
+                        putting("there", Expectation.ABSENT, "{}")))
                 .isInstanceOf(ConcurrencyException.class);
 
         assertThat(heard()).hasSize(heard);
         reopen();
         assertThat(body("new")).isNull();
+        assertThat(body("counted/1")).isNull();
+        assertThat(put("counted|", "{}").id().text()).isEqualTo("counted/2");
     }
 
     @Test
@@ -92,6 +97,7 @@ public interface BatchesContract extends OpenedStorage {
         assertThat(((CommandResult.Deleted) results.get(1)).existed()).isTrue();
         assertThat(((CommandResult.Deleted) results.get(3)).existed()).isFalse();
         assertThat(body("a")).isEqualTo("{\"b\":1}");
+        assertThat(storage().collections(Slice.ALL)).containsExactly(new NamedNumber("Others", 1));
     }
 
     @Test
@@ -109,8 +115,9 @@ public interface BatchesContract extends OpenedStorage {
         CommandResult.Stored guid = put("", "{}");
         CommandResult.Stored identity = put("users|", "{}");
 
-        assertThat(byEtag.id().text()).matches("users/[0-9]{19}-A");
-        assertThat(guid.id().text()).matches("[0-9a-f-]{36}");
+        long etag = storage().read(byEtag.id()).orElseThrow().etag();
+        assertThat(byEtag.id().text()).isEqualTo(String.format("users/%019d-A", etag));
+        assertThat(guid.id().text()).matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
         assertThat(identity.id().text()).isEqualTo("users/1");
         assertThat(put("users/", "{}").id()).isNotEqualTo(byEtag.id());
     }
@@ -145,6 +152,9 @@ public interface BatchesContract extends OpenedStorage {
         assertThat(again.changeVector()).isEqualTo(first.changeVector());
         assertThat(storage().listVersion()).isEqualTo(version);
         assertThat(putIfChanged("a", "{\"x\":2}").changeVector()).isNotEqualTo(first.changeVector());
+        assertThat(body("a")).isEqualTo("{\"x\":2}");
+        putIfChanged("new", "{\"x\":3}");
+        assertThat(body("new")).isEqualTo("{\"x\":3}");
     }
 
     private CommandResult.Stored putIfChanged(String id, String body) {
@@ -166,6 +176,8 @@ public interface BatchesContract extends OpenedStorage {
                         commit(putting("Raven/Hilo/orders", Expectation.ANYTHING, content("@hilo", "{\"max\":1}"))))
                 .isInstanceOf(InvalidHiLoDocumentException.class);
         assertThat(reserve("orders").low()).isEqualTo(97);
+        commit(putting("Raven/Hilo/orders", Expectation.ANYTHING, content("@hilo", "{\"Max\":200}")));
+        assertThat(reserve("orders").low()).isEqualTo(201);
     }
 
     @Test
@@ -179,6 +191,7 @@ public interface BatchesContract extends OpenedStorage {
         assertThat(storage().statistics().documents()).isZero();
         assertThat(reserve("orders").low()).isEqualTo(33);
         assertThat(body("Raven/Hilo/orders")).isEqualTo("{\"Max\":64}");
+        assertThat(storage().statistics().documents()).isEqualTo(1);
     }
 
     @Test

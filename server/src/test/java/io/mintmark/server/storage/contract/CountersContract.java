@@ -59,6 +59,7 @@ public interface CountersContract extends OpenedStorage {
 
         assertThat(body("Raven/Hilo/orders")).isNull();
         assertThat(reserve("orders").low()).isEqualTo(1);
+        assertThat(reserve("bills", 1L << 32, 32).low()).isEqualTo((1L << 32) + 1);
     }
 
     @Test
@@ -90,6 +91,7 @@ public interface CountersContract extends OpenedStorage {
         assertThat(giveBack("orders", third, third.low() - 1, true)).isEqualTo(accepted(64));
         assertThat(giveBack("orders", second, second.low() - 1, true)).isEqualTo(accepted(32));
         assertThat(giveBack("orders", first, 5, true)).isEqualTo(accepted(5));
+        assertThat(body("Raven/Hilo/orders")).isEqualTo("{\"Max\":5}");
         assertThat(reserve("orders").low()).isEqualTo(6);
     }
 
@@ -101,6 +103,7 @@ public interface CountersContract extends OpenedStorage {
 
         assertThat(giveBack("orders", second, second.low() - 1, true)).isEqualTo(accepted(10));
         assertThat(giveBack("orders", first, 5, true)).isEqualTo(refused(Reason.NO_OPEN_LEASE));
+        assertThat(reserve("orders").low()).isEqualTo(11);
     }
 
     @Test

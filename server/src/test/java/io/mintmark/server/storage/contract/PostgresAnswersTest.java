@@ -2,24 +2,18 @@ package io.mintmark.server.storage.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.postgresql.TestCluster;
-import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.write.RangeRequest;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
 /** The contract of answers on PostgreSQL, where nodes count time by their heartbeats, and forget while they are idle. */
 class PostgresAnswersTest extends AnswersContract {
-    private TestCluster cluster;
-
-    @BeforeEach
-    void layOut() {
-        cluster = new TestCluster();
-    }
+    private final TestCluster cluster = new TestCluster();
 
     @AfterEach
     void drop() {
@@ -55,7 +49,7 @@ class PostgresAnswersTest extends AnswersContract {
                     .low();
             cluster.execute("UPDATE lease SET reserved = 0");
         }
-        TestEngine.await(Duration.ofSeconds(20), () -> cluster.number("SELECT count(*) FROM lease") == 1);
+        Eventually.until(() -> cluster.number("SELECT count(*) FROM lease") == 1);
     }
 
     @Override

@@ -5,11 +5,12 @@ import io.mintmark.server.storage.postgresql.ListedInMemory;
 import io.mintmark.server.storage.postgresql.TestCluster;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract on tables of PostgreSQL; each test begins with a database of its own in them. */
 class PostgresContractTest extends StorageContract implements IndexesContract {
+    @AutoClose
     private static @Nullable TestCluster cluster;
 
     private final ListedInMemory engine = new ListedInMemory(Objects.requireNonNull(cluster));
@@ -17,13 +18,6 @@ class PostgresContractTest extends StorageContract implements IndexesContract {
     @BeforeAll
     static void layOut() {
         cluster = new TestCluster();
-    }
-
-    @AfterAll
-    static void drop() {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.contract;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.maintenance.RestoredStore;
@@ -11,19 +12,12 @@ import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import io.mintmark.server.storage.write.CounterRaise;
 import io.mintmark.server.storage.write.RangeRequest;
-import java.time.Duration;
-import org.junit.jupiter.api.BeforeEach;
 
 /** The contract of growth on PostgreSQL, whose clock cannot be set: what it noted is moved instead. */
 class PostgresGrowthTest extends GrowthContract {
     private static final long HOUR_MILLIS = 3_600_000;
 
-    private String url;
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
-    }
+    private final String url = TestPostgres.fresh();
 
     /** Writes before each sample and after it. */
     @Override
@@ -40,7 +34,7 @@ class PostgresGrowthTest extends GrowthContract {
         String samples = growth("samples");
         try (Storage storage = engine.open(entry)) {
             long stands = storage.write(new RangeRequest(ORDERS, 0, 32, "test")).high();
-            TestEngine.await(Duration.ofSeconds(20), () -> !growth("samples").equals(samples));
+            Eventually.until(() -> !growth("samples").equals(samples));
             long ignored = storage.write(new CounterRaise(ORDERS, stands + more));
         }
         move(1);

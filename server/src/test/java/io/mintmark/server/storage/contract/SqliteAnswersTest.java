@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of answers on a directory: what is forgotten goes with the groups that come. */
@@ -29,14 +29,9 @@ class SqliteAnswersTest extends AnswersContract {
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2027-01-31T04:00:00Z"));
-    private @Nullable SqliteEngine engine;
 
-    @AfterEach
-    void close() {
-        if (engine != null) {
-            engine.close();
-        }
-    }
+    @AutoClose
+    private @Nullable SqliteEngine engine;
 
     @Override
     protected Storage open(AnswerLimits limits) {

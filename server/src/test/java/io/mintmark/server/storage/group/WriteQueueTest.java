@@ -2,6 +2,7 @@ package io.mintmark.server.storage.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.limits.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,8 +132,7 @@ class WriteQueueTest {
         WriteQueue queue = queue(1, 100, Duration.ofSeconds(30));
         assertThat(queue.put(piece("a", 0))).isTrue();
         CompletableFuture<Boolean> second = CompletableFuture.supplyAsync(() -> queue.put(piece("b", 0)));
-        Thread.sleep(50);
-        assertThat(second.isDone()).isFalse();
+        Eventually.stays(Duration.ofMillis(50), () -> !second.isDone());
 
         assertThat(queue.poll()).isNotNull();
 
@@ -166,7 +166,7 @@ class WriteQueueTest {
                 throw new IllegalStateException(e);
             }
         });
-        Thread.sleep(20);
+        Eventually.stays(Duration.ofMillis(20), () -> !taken.isDone());
 
         queue.wake();
 

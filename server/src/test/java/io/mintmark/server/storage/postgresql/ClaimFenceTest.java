@@ -9,6 +9,7 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.Strategy;
@@ -27,8 +28,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,19 +42,8 @@ class ClaimFenceTest {
     private static final String WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
             + " AND wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE%'";
 
-    private TestCluster cluster;
-
-    @BeforeEach
-    void layOut() {
-        cluster = new TestCluster();
-    }
-
-    @AfterEach
-    void drop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
+    @AutoClose
+    private final TestCluster cluster = new TestCluster();
 
     private static CommandResult.Stored put(Storage storage, String id) {
         DocumentBatch batch = new DocumentBatch(
@@ -222,9 +211,7 @@ class ClaimFenceTest {
             holder.setAutoCommit(false);
             boolean ignored = statement.execute("SELECT 1 FROM node_state WHERE lane = 'counters' FOR UPDATE");
             second = CompletableFuture.supplyAsync(() -> cluster.open("A", 2));
-            while (cluster.number(WAITING) == 0) {
-                Thread.sleep(10);
-            }
+            Eventually.until(() -> cluster.number(WAITING) > 0);
             cluster.execute("UPDATE node_state SET etag = etag + 100, groups = groups + 1 WHERE lane = 'documents'");
             holder.rollback();
         }

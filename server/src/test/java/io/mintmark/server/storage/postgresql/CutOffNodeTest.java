@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
@@ -12,10 +14,8 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.write.RangeRequest;
-import java.io.IOException;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,24 +24,12 @@ import org.junit.jupiter.api.Timeout;
 class CutOffNodeTest {
     private static final byte[] RECORD = "{}".getBytes(UTF_8);
 
-    private String url;
-    private WireCutter wire;
-    private PostgresEngine engine;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @BeforeEach
-    void open() {
-        url = TestPostgres.fresh();
-        wire = new WireCutter(WireCutter.portOf(url));
-        engine = TestEngine.open(wire.through(url), "A", TestEngine.QUICK);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        if (engine != null) {
-            engine.close();
-            wire.close();
-        }
-    }
+    private final String url = TestPostgres.fresh();
+    private final WireCutter wire = opened.add(new WireCutter(WireCutter.portOf(url)));
+    private final PostgresEngine engine = opened.add(TestEngine.open(wire.through(url), "A", TestEngine.QUICK));
 
     @Test
     void shouldKnowThatItIsCutOffAndServeAgainWhenTheWireIsMended() {
@@ -49,11 +37,11 @@ class CutOffNodeTest {
         wire.cutAll();
 
         assertThatThrownBy(() -> engine.create("shop", RECORD)).isInstanceOf(StorageUnreachableException.class);
-        TestEngine.await(Duration.ofSeconds(5), () -> engine.state() == EngineState.UNREACHABLE);
+        Eventually.until(() -> engine.state() == EngineState.UNREACHABLE);
         assertThat(engine.sizeBytes()).as("what was known last, at once").isEqualTo(size);
 
         wire.mend();
-        TestEngine.await(Duration.ofSeconds(8), () -> engine.state() == EngineState.SERVING);
+        Eventually.until(() -> engine.state() == EngineState.SERVING);
         assertThat(engine.create("shop", RECORD).name()).isEqualTo("shop");
     }
 
@@ -85,10 +73,9 @@ class CutOffNodeTest {
                 .hasMessageContaining("did not say whether the change was committed");
 
         wire.mend();
-        TestEngine.await(
-                Duration.ofSeconds(5),
+        Eventually.until(
                 () -> TestEngine.ask(url, "SELECT count(*) FROM database").equals("1"));
-        TestEngine.await(Duration.ofSeconds(5), () -> engine.foreignChanges() > 0);
+        Eventually.until(() -> engine.foreignChanges() > 0);
         assertThat(engine.database("shop")).as("it is found nevertheless").isPresent();
     }
 }

@@ -5,6 +5,7 @@ import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageUnreachableException;
@@ -80,18 +81,18 @@ class CutUnderLoadTest {
         return new WireCutter(WireCutter.portOf(cluster.url()));
     }
 
-    private void cutAtRandom(WireCutter... wires) throws InterruptedException {
+    private void cutAtRandom(WireCutter... wires) {
         WireCutter.Moment[] moments = WireCutter.Moment.values();
         for (long begun = System.nanoTime(); System.nanoTime() - begun < NANOS; ) {
             WireCutter wire = wires[random.nextInt(wires.length)];
             if (random.nextInt(10) == 0) {
                 wire.cutAll();
-                Thread.sleep(random.nextInt(50));
+                Eventually.pass(random.nextInt(50));
                 wire.mend();
             } else {
                 wire.cutNextCommit(moments[random.nextInt(moments.length)]);
             }
-            Thread.sleep(random.nextInt(150));
+            Eventually.pass(random.nextInt(150));
         }
     }
 

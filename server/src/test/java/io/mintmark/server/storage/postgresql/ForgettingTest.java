@@ -8,6 +8,7 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.Storage;
@@ -27,9 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -39,19 +38,8 @@ class ForgettingTest {
     private static final int RESERVED = 3_000;
     private static final int KEPT = 100;
 
-    private TestCluster cluster;
-
-    @BeforeEach
-    void layOut() {
-        cluster = new TestCluster();
-    }
-
-    @AfterEach
-    void drop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
+    @AutoClose
+    private final TestCluster cluster = new TestCluster();
 
     private static void reserveMany(Storage storage) {
         List<Pending<Lease>> pending = new ArrayList<>();
@@ -70,12 +58,6 @@ class ForgettingTest {
         return storage.write(new RangeReturn(CounterName.ofTag(tag), last, lease.high(), token));
     }
 
-    private static void await(BooleanSupplier met) throws InterruptedException {
-        while (!met.getAsBoolean()) {
-            Thread.sleep(20);
-        }
-    }
-
     private long leases() {
         return cluster.number("SELECT count(*) FROM lease");
     }
@@ -88,7 +70,7 @@ class ForgettingTest {
             Lease latest = storage.write(request("chained"));
             reserveMany(storage);
 
-            await(() -> leases() <= KEPT + 2);
+            Eventually.until(() -> leases() <= KEPT + 2);
 
             assertThat(giveBack(storage, "only", only, 5)).isEqualTo(new ReturnRule.Verdict.Accepted(5));
             assertThat(giveBack(storage, "chained", latest, latest.low() - 1))
@@ -108,7 +90,7 @@ class ForgettingTest {
         try (PostgresStorage storage = cluster.open("A", 2, new LeaseLimits(Duration.ofMinutes(30), 1_000_000))) {
             Lease young = storage.write(request("young"));
 
-            await(() -> leases() == 2);
+            Eventually.until(() -> leases() == 2);
 
             assertThat(giveBack(storage, "young", young, 5)).isEqualTo(new ReturnRule.Verdict.Accepted(5));
         }
@@ -123,7 +105,7 @@ class ForgettingTest {
         try (PostgresStorage storage = cluster.open("B", 2)) {
             deleteAnew(storage, "young");
 
-            await(() -> cluster.number("SELECT count(*) FROM deletion") == 1);
+            Eventually.until(() -> cluster.number("SELECT count(*) FROM deletion") == 1);
 
             assertThat(cluster.number("SELECT count(*) FROM deletion WHERE id = 'young'"))
                     .isEqualTo(1);
@@ -156,7 +138,7 @@ class ForgettingTest {
         try (PostgresStorage storage = cluster.open("B", 2)) {
             deleteAnew(storage, "young");
 
-            await(() -> cluster.number("SELECT count(*) FROM deletion WHERE id = 'read'") == 0);
+            Eventually.until(() -> cluster.number("SELECT count(*) FROM deletion WHERE id = 'read'") == 0);
 
             assertThat(cluster.number("SELECT count(*) FROM deletion")).isEqualTo(2);
         }

@@ -3,6 +3,7 @@ package io.mintmark.server.storage.postgresql;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.Storage;
@@ -11,15 +12,12 @@ import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A node that is cut off gives nothing out that a database which was dropped and made anew elsewhere gives out, too. */
 @Timeout(60)
 class FormerAheadTest {
-    private static final Duration BUSY = Duration.ofSeconds(20);
-
     private static Lease reserve(Storage storage) {
         return storage.submit(new RangeRequest(CounterName.ofTag("orders"), 0, 32, null), Party.NOBODY)
                 .await();
@@ -36,7 +34,7 @@ class FormerAheadTest {
                 PostgresEngine other = TestEngine.open(url, "B", TestEngine.BRISK);
                 PostgresEngine cutOff = TestEngine.open(wire.through(url), "A", TestEngine.BRISK);
                 Storage open = cutOff.open(cutOff.create("shop", "{}".getBytes(UTF_8)), ChangeListener.NOBODY)) {
-            TestEngine.await(BUSY, () -> reserve(open).high() < counter(url));
+            Eventually.until(() -> reserve(open).high() < counter(url));
             wire.cutAll();
             assertThat(other.delete("shop", Removal.ERASE)).isTrue();
             try (Storage anew = other.open(other.create("shop", "{}".getBytes(UTF_8)))) {

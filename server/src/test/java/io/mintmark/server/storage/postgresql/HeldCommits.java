@@ -1,15 +1,14 @@
 package io.mintmark.server.storage.postgresql;
 
+import io.mintmark.server.Eventually;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 
 /** PostgreSQL whose commits of one document wait: a trigger that runs in COMMIT looks again and again whether it may go on. */
 public final class HeldCommits implements AutoCloseable {
-    private static final Duration SOON = Duration.ofSeconds(20);
     private static final String LOCK = "20260";
 
     private final Connection holder;
@@ -40,7 +39,7 @@ public final class HeldCommits implements AutoCloseable {
 
     /** Returns once a commit waits. */
     public void awaitOne() {
-        TestEngine.await(SOON, this::oneWaits);
+        Eventually.until(this::oneWaits);
     }
 
     private boolean oneWaits() {

@@ -6,6 +6,7 @@ import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.Opened;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
@@ -17,8 +18,7 @@ import io.mintmark.server.storage.write.RangeRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,22 +28,11 @@ class LargePagesTest {
     private static final int LARGE = 300_000;
     private static final int DOCUMENTS = 10;
 
-    private TestCluster cluster;
-    private PostgresStorage storage;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @BeforeEach
-    void open() {
-        cluster = new TestCluster();
-        storage = cluster.open("A", 1);
-    }
-
-    @AfterEach
-    void close() {
-        if (storage != null) {
-            storage.close();
-            cluster.close();
-        }
-    }
+    private final TestCluster cluster = opened.add(new TestCluster());
+    private final PostgresStorage storage = opened.add(cluster.open("A", 1));
 
     private void commit(DocumentCommand... commands) {
         storage.write(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Opened;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.limits.Limits;
@@ -16,8 +17,7 @@ import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.write.RangeRequest;
 import java.time.Duration;
 import java.time.InstantSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,25 +27,17 @@ class NewDatabasesOverNodesTest {
     /** A heartbeat that does not come while a test runs. */
     private static final ClaimTimes DEAF = new ClaimTimes(Duration.ofHours(1), Duration.ofHours(1));
 
-    private PostgresEngine one;
-    private PostgresEngine other;
-    private Databases deaf;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @BeforeEach
-    void open() {
-        String url = TestPostgres.fresh();
-        one = TestEngine.open(url, "A", DEAF);
-        other = TestEngine.open(url, "B", DEAF);
-        deaf = new Databases(other, new Json(Integer.MAX_VALUE), InstantSource.system(), Limits.DEFAULT);
-    }
-
-    @AfterEach
-    void close() {
-        if (one != null) {
-            one.close();
-            deaf.close();
-        }
-    }
+    private final String url = TestPostgres.fresh();
+    private final PostgresEngine one = opened.add(TestEngine.open(url, "A", DEAF));
+    private final PostgresEngine other = TestEngine.open(url, "B", DEAF);
+    private final Databases deaf = opened.add(new Databases(
+            other,
+            new Json(Integer.MAX_VALUE),
+            InstantSource.system(),
+            Limits.DEFAULT));
 
     private static void create(PostgresEngine engine) {
         assertThat(engine.create("shop", "{}".getBytes(UTF_8)).name()).isEqualTo("shop");

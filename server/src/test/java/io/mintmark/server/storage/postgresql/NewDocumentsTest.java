@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.Opened;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.DocumentCommand;
@@ -25,8 +26,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,27 +39,18 @@ class NewDocumentsTest {
 
     private final AtomicInteger fetches = new AtomicInteger();
     private final AtomicInteger made = new AtomicInteger();
-    private TestCluster cluster;
-    private PostgresStorage storage;
 
-    @BeforeEach
-    void open() {
-        cluster = new TestCluster();
-        storage = cluster.open("A", 1, HookedSource.of(cluster.source(), (connection, method, arguments, call) -> {
-            if (method.equals("prepareStatement") && ((String) arguments[0]).contains("FROM document")) {
-                fetches.incrementAndGet();
-            }
-            return call.make(arguments);
-        }));
-    }
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @AfterEach
-    void close() {
-        if (storage != null) {
-            storage.close();
-            cluster.close();
-        }
-    }
+    private final TestCluster cluster = opened.add(new TestCluster());
+    private final PostgresStorage storage =
+            opened.add(cluster.open("A", 1, HookedSource.of(cluster.source(), (connection, method, arguments, call) -> {
+                if (method.equals("prepareStatement") && ((String) arguments[0]).contains("FROM document")) {
+                    fetches.incrementAndGet();
+                }
+                return call.make(arguments);
+            })));
 
     private List<CommandResult> commit(DocumentCommand... commands) {
         return storage.write(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));

@@ -4,10 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,8 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,27 +26,14 @@ import org.junit.jupiter.api.Timeout;
 class NodeClaimsTest {
     private static final byte[] RECORD = "{}".getBytes(UTF_8);
 
-    private final List<PostgresEngine> opened = new ArrayList<>();
-    private String url;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @BeforeEach
-    void prepare() {
-        url = TestPostgres.fresh();
-    }
-
-    @AfterEach
-    void close() {
-        opened.forEach(PostgresEngine::close);
-    }
-
-    private PostgresEngine opened(PostgresEngine engine) {
-        opened.add(engine);
-        return engine;
-    }
+    private final String url = TestPostgres.fresh();
 
     @Test
     void shouldRefuseATagWhoseHolderLives() {
-        opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        opened.add(TestEngine.open(url, "A", TestEngine.QUICK));
 
         assertThatThrownBy(() -> TestEngine.open(url, "A", TestEngine.QUICK))
                 .isInstanceOf(StorageFailedException.class)
@@ -60,7 +47,7 @@ class NodeClaimsTest {
         long epoch = first.claimStatus().claim().epoch();
         first.close();
 
-        PostgresEngine second = opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        PostgresEngine second = opened.add(TestEngine.open(url, "A", TestEngine.QUICK));
 
         assertThat(second.claimStatus().claim().epoch()).isGreaterThan(epoch);
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
@@ -69,8 +56,8 @@ class NodeClaimsTest {
 
     @Test
     void shouldTakeATagOverOnceItsClaimLapsedAndFenceItsFormerHolder() {
-        PostgresEngine silent = opened(TestEngine.open(url, "A", TestEngine.STOPPED));
-        PostgresEngine heir = opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        PostgresEngine silent = opened.add(TestEngine.open(url, "A", TestEngine.STOPPED));
+        PostgresEngine heir = opened.add(TestEngine.open(url, "A", TestEngine.QUICK));
 
         assertThat(heir.claimStatus().claim().epoch())
                 .isGreaterThan(silent.claimStatus().claim().epoch());
@@ -86,10 +73,10 @@ class NodeClaimsTest {
 
     @Test
     void shouldTakeTheTagOfANodeThatDiedBeforeTheClockWasSetBack() {
-        PostgresEngine silent = opened(TestEngine.open(url, "A", TestEngine.STOPPED));
+        PostgresEngine silent = opened.add(TestEngine.open(url, "A", TestEngine.STOPPED));
         TestEngine.run(url, "UPDATE node SET heartbeat = heartbeat + interval '1 hour'");
 
-        PostgresEngine heir = opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        PostgresEngine heir = opened.add(TestEngine.open(url, "A", TestEngine.QUICK));
 
         assertThat(heir.claimStatus().claim().epoch())
                 .isGreaterThan(silent.claimStatus().claim().epoch());
@@ -97,19 +84,19 @@ class NodeClaimsTest {
 
     @Test
     void shouldLeaveTheTagToANodeThatLivesThoughTheClockSaysOtherwise() {
-        PostgresEngine first = opened(TestEngine.open(url, "A", TestEngine.BRISK));
+        PostgresEngine first = opened.add(TestEngine.open(url, "A", TestEngine.BRISK));
         // Each heartbeat is an hour ago as soon as it was made.
         TestEngine.run(
                 url,
                 "CREATE FUNCTION early() RETURNS trigger LANGUAGE plpgsql AS"
                         + " 'BEGIN NEW.heartbeat := NEW.heartbeat - interval ''1 hour''; RETURN NEW; END'");
         TestEngine.run(url, "CREATE TRIGGER early BEFORE UPDATE ON node FOR EACH ROW EXECUTE FUNCTION early()");
-        TestEngine.await(
-                Duration.ofSeconds(3),
-                () -> TestEngine.ask(url, "SELECT now() - heartbeat > interval '50 minutes' FROM node")
-                        .equals("t"));
+        Eventually.until(() -> TestEngine.ask(url, "SELECT now() - heartbeat > interval '50 minutes' FROM node")
+                .equals("t"));
 
-        assertThat(opened(TestEngine.openLowest(url, TestEngine.BRISK)).tag().text())
+        assertThat(opened.add(TestEngine.openLowest(url, TestEngine.BRISK))
+                        .tag()
+                        .text())
                 .isEqualTo("B");
         assertThatThrownBy(() -> TestEngine.open(url, "A", TestEngine.QUICK))
                 .isInstanceOf(StorageFailedException.class)
@@ -119,16 +106,16 @@ class NodeClaimsTest {
 
     @Test
     void shouldHearFromTheHeartbeatThatItWasFenced() {
-        PostgresEngine node = opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        PostgresEngine node = opened.add(TestEngine.open(url, "A", TestEngine.QUICK));
         TestEngine.run(url, "UPDATE node SET epoch = epoch + 1");
 
-        TestEngine.await(Duration.ofSeconds(3), () -> node.state() == EngineState.FENCED);
+        Eventually.until(() -> node.state() == EngineState.FENCED);
     }
 
     @Test
     void shouldNotLeaveTheTagOfItsHeir() {
         PostgresEngine silent = TestEngine.open(url, "A", TestEngine.STOPPED);
-        opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        opened.add(TestEngine.open(url, "A", TestEngine.QUICK));
         silent.close();
 
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
@@ -137,21 +124,20 @@ class NodeClaimsTest {
 
     @Test
     void shouldKnowThatItsClaimMayHaveLapsed() throws InterruptedException {
-        PostgresEngine silent = opened(TestEngine.open(url, "A", TestEngine.STOPPED));
+        PostgresEngine silent = opened.add(TestEngine.open(url, "A", TestEngine.STOPPED));
         assertThat(silent.state()).isEqualTo(EngineState.SERVING);
-        Thread.sleep(2_200);
 
-        assertThat(silent.state()).isEqualTo(EngineState.UNREACHABLE);
+        Eventually.until(() -> silent.state() == EngineState.UNREACHABLE);
     }
 
     @Test
     void shouldTakeTheLowestFreeTagWhereNoneIsNamed() {
-        PostgresEngine first = opened(TestEngine.openLowest(url, TestEngine.QUICK));
-        PostgresEngine second = opened(TestEngine.openLowest(url, TestEngine.QUICK));
-        PostgresEngine third = opened(TestEngine.openLowest(url, TestEngine.QUICK));
-        opened.remove(second);
+        PostgresEngine first = opened.add(TestEngine.openLowest(url, TestEngine.QUICK));
+        PostgresEngine second = opened.add(TestEngine.openLowest(url, TestEngine.QUICK));
+        PostgresEngine third = opened.add(TestEngine.openLowest(url, TestEngine.QUICK));
+        opened.forget(second);
         second.close();
-        PostgresEngine fourth = opened(TestEngine.openLowest(url, TestEngine.QUICK));
+        PostgresEngine fourth = opened.add(TestEngine.openLowest(url, TestEngine.QUICK));
 
         assertThat(List.of(first.tag().text(), second.tag().text(), third.tag().text()))
                 .containsExactly("A", "B", "C");
@@ -160,21 +146,17 @@ class NodeClaimsTest {
 
     @Test
     void shouldShowTheOtherNodesWithTheirHeartbeats() {
-        PostgresEngine first = opened(TestEngine.open(url, "A", TestEngine.QUICK));
-        opened(TestEngine.open(url, "B", TestEngine.QUICK));
+        PostgresEngine first = opened.add(TestEngine.open(url, "A", TestEngine.QUICK));
+        opened.add(TestEngine.open(url, "B", TestEngine.QUICK));
 
-        TestEngine.await(
-                Duration.ofSeconds(3),
-                () -> !first.claimStatus().heard().peers().isEmpty());
+        Eventually.until(() -> !first.claimStatus().heard().peers().isEmpty());
         assertThat(first.claimStatus().heard().peers()).singleElement().satisfies(peer -> {
             assertThat(peer.tag()).isEqualTo("B");
             assertThat(peer.url()).isEqualTo("http://node.test");
             assertThat(peer.state()).isEqualTo("starting");
         });
         long beats = first.claimStatus().heard().peers().get(0).beats();
-        TestEngine.await(
-                Duration.ofSeconds(3),
-                () -> first.claimStatus().heard().peers().get(0).beats() > beats);
+        Eventually.until(() -> first.claimStatus().heard().peers().get(0).beats() > beats);
     }
 
     @Test
@@ -187,7 +169,7 @@ class NodeClaimsTest {
             }
             Set<String> tags = new TreeSet<>();
             for (Future<PostgresEngine> start : threads.invokeAll(starts)) {
-                tags.add(opened(start.get()).tag().text());
+                tags.add(opened.add(start.get()).tag().text());
             }
             assertThat(tags).containsExactly("A", "B", "C", "D");
         } finally {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Storage;
@@ -15,11 +17,7 @@ import io.mintmark.server.storage.postgresql.restore.StoreRaise;
 import io.mintmark.server.storage.write.IdentityRequest;
 import io.mintmark.server.storage.write.RangeRequest;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,30 +25,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** A store that is put back from an older copy beneath nodes that run: what one of them saw concerns all. */
 @Timeout(90)
 class OlderStoreTest {
-    private static final Duration SOON = Duration.ofSeconds(15);
-
-    private final List<PostgresEngine> open = new ArrayList<>();
+    @AutoClose
+    private final Opened opened = new Opened();
 
     @TempDir
     private Path directory;
 
-    private String url;
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
-    }
-
-    @AfterEach
-    void close() {
-        open.forEach(PostgresEngine::close);
-    }
+    private final String url = TestPostgres.fresh();
 
     /** Each node has a witness of its own, as in production. */
     private PostgresEngine node(String tag) {
-        PostgresEngine node = TestEngine.open(url, tag, directory.resolve(tag));
-        open.add(node);
-        return node;
+        return opened.add(TestEngine.open(url, tag, directory.resolve(tag)));
     }
 
     private static Storage shop(PostgresEngine node) {
@@ -69,11 +54,11 @@ class OlderStoreTest {
     /** Returns once a node heard of the store after this moment. */
     private void awaitHeartbeat(PostgresEngine node) {
         long now = Long.parseLong(TestEngine.ask(url, "SELECT " + StoreAge.SQL));
-        TestEngine.await(SOON, () -> node.claimStatus().age() > now);
+        Eventually.until(() -> node.claimStatus().age() > now);
     }
 
     private void awaitEnd(PostgresEngine node) {
-        TestEngine.await(SOON, () -> node.state() == EngineState.FENCED);
+        Eventually.until(() -> node.state() == EngineState.FENCED);
         assertThat(node.whyFenced()).contains("older copy", "mintmark raise");
     }
 
@@ -108,8 +93,7 @@ class OlderStoreTest {
         awaitHeartbeat(writer);
         copy.putBack();
         awaitEnd(writer);
-        TestEngine.await(
-                SOON, () -> !TestEngine.ask(url, "SELECT older FROM cluster").equals("null"));
+        Eventually.until(() -> !TestEngine.ask(url, "SELECT older FROM cluster").equals("null"));
 
         assertThatThrownBy(() -> node("B"))
                 .isInstanceOf(StorageFailedException.class)
@@ -136,8 +120,7 @@ class OlderStoreTest {
             awaitHeartbeat(idle);
         }
         written.close();
-        writer.close();
-        open.clear();
+        opened.close();
 
         copy.putBack();
 

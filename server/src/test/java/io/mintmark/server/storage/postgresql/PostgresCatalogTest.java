@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.Setting;
@@ -22,8 +23,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -32,24 +32,13 @@ import org.junit.jupiter.api.Timeout;
 class PostgresCatalogTest {
     private static final byte[] RECORD = "{\"a\":1}".getBytes(UTF_8);
 
-    private String url;
-    private PostgresEngine one;
-    private PostgresEngine other;
+    private final String url = TestPostgres.fresh();
 
-    @BeforeEach
-    void open() {
-        url = TestPostgres.fresh();
-        one = TestEngine.open(url, "A", ClaimTimes.DEFAULT);
-        other = TestEngine.open(url, "B", ClaimTimes.DEFAULT);
-    }
+    @AutoClose
+    private PostgresEngine one = TestEngine.open(url, "A", ClaimTimes.DEFAULT);
 
-    @AfterEach
-    void close() {
-        if (one != null) {
-            one.close();
-            other.close();
-        }
-    }
+    @AutoClose
+    private PostgresEngine other = TestEngine.open(url, "B", ClaimTimes.DEFAULT);
 
     @Test
     void shouldListDatabasesByTheKeyFormOfTheirNames() {
@@ -105,8 +94,7 @@ class PostgresCatalogTest {
 
         one.delete("shop", Removal.ERASE);
 
-        TestEngine.await(
-                Duration.ofSeconds(10),
+        Eventually.until(
                 () -> TestEngine.ask(url, "SELECT count(*) FROM removed").equals("0"));
         for (String table : List.of("index_list", "index_progress", "index_error", "index_row")) {
             assertThat(TestEngine.ask(url, "SELECT count(*) FROM " + table + " WHERE database = " + shop.number()))
@@ -132,11 +120,11 @@ class PostgresCatalogTest {
     void shouldSeeWhatAnotherNodeChangedWithinTwoHeartbeats() {
         long before = other.foreignChanges();
         one.create("shop", RECORD);
-        TestEngine.await(Duration.ofMillis(2_500), () -> other.foreignChanges() != before);
+        Eventually.until(() -> other.foreignChanges() != before);
 
         long created = other.foreignChanges();
         one.delete("shop", Removal.ERASE);
-        TestEngine.await(Duration.ofMillis(2_500), () -> other.foreignChanges() != created);
+        Eventually.until(() -> other.foreignChanges() != created);
     }
 
     @Test
@@ -145,7 +133,7 @@ class PostgresCatalogTest {
         for (int i = 0; i < 20; i++) {
             one.create("db" + i, RECORD);
         }
-        Thread.sleep(1_500);
+        Eventually.pass(1_500);
 
         assertThat(one.foreignChanges() - before)
                 .as("a heartbeat may come between a commit and its note, and then costs a look")
@@ -180,8 +168,7 @@ class PostgresCatalogTest {
         }
         one.delete("gone", Removal.ERASE);
 
-        TestEngine.await(
-                Duration.ofSeconds(20),
+        Eventually.until(
                 () -> TestEngine.ask(url, "SELECT count(*) FROM removed").equals("0"));
         for (String table : new String[] {"document", "lease", "identity", "identity_request", "collection"}) {
             assertThat(TestEngine.ask(url, "SELECT count(*) FROM " + table + " WHERE database = " + gone))
@@ -202,8 +189,7 @@ class PostgresCatalogTest {
         TestEngine.run(url, "INSERT INTO removed VALUES (" + gone + ", 'gone', true)");
         one = TestEngine.open(url, "C", ClaimTimes.DEFAULT);
 
-        TestEngine.await(
-                Duration.ofSeconds(20),
+        Eventually.until(
                 () -> TestEngine.ask(url, "SELECT count(*) FROM removed").equals("0"));
         assertThat(TestEngine.ask(url, "SELECT count(*) FROM document")).isEqualTo("0");
     }
@@ -238,11 +224,10 @@ class PostgresCatalogTest {
             statement.execute("DELETE FROM database WHERE number = " + entry.number());
             statement.execute("DELETE FROM node_state WHERE database = " + entry.number());
             Future<Storage> opening = thread.submit(() -> one.open(entry));
-            TestEngine.await(
-                    Duration.ofSeconds(5),
+            Eventually.until(
                     () -> TestEngine.ask(url, "SELECT count(*) FROM node_state").equals("2"));
-            Thread.sleep(200);
-            assertThat(opening.isDone()).as("it waits for the deletion").isFalse();
+            // It waits for the deletion.
+            Eventually.stays(Duration.ofMillis(200), () -> !opening.isDone());
             deleting.commit();
 
             assertThatThrownBy(opening::get).hasMessageContaining("The database shop was deleted");
@@ -277,7 +262,7 @@ class PostgresCatalogTest {
                 here.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
             }
             long etag = here.lastEtag();
-            Thread.sleep(2_500);
+            Eventually.pass(2_500);
             there.write(new RangeRequest(CounterName.ofTag("bills"), 0, 32, "test"));
 
             assertThat(there.lastEtag())

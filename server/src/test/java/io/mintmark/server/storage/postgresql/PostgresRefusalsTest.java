@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
@@ -127,9 +128,7 @@ class PostgresRefusalsTest {
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database
                             + "' AND pid <> pg_backend_pid()");
 
-            while (engine.storeClass().level() != StoreClass.Level.BEST_EFFORT) {
-                Thread.sleep(20);
-            }
+            Eventually.until(() -> engine.storeClass().level() == StoreClass.Level.BEST_EFFORT);
             assertThat(engine.storeClass().why()).isEqualTo("synchronous_commit is off");
         }
     }

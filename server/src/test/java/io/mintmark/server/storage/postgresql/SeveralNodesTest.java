@@ -9,6 +9,7 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.Opened;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
@@ -37,8 +38,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,22 +47,12 @@ import org.junit.jupiter.api.Timeout;
 class SeveralNodesTest {
     private static final int THREADS = 16;
 
-    private TestCluster cluster;
-    private List<PostgresStorage> nodes;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @BeforeEach
-    void start() {
-        cluster = new TestCluster();
-        nodes = List.of(cluster.open("A", 1), cluster.open("B", 2));
-    }
-
-    @AfterEach
-    void stop() {
-        if (nodes != null) {
-            nodes.forEach(Storage::close);
-            cluster.close();
-        }
-    }
+    private final TestCluster cluster = opened.add(new TestCluster());
+    private final List<PostgresStorage> nodes =
+            List.of(opened.add(cluster.open("A", 1)), opened.add(cluster.open("B", 2)));
 
     private interface Work<T> {
         T on(Storage node, int thread);

@@ -13,7 +13,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /** Engines of tests on {@link TestPostgres}, in their shortest form. */
 public final class TestEngine {
@@ -44,7 +43,11 @@ public final class TestEngine {
 
     /** Opens a node that keeps a witness there. */
     public static PostgresEngine open(String url, String tag, Path witness) {
-        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), BRISK, Optional.of(witness), true));
+        return open(url, tag, BRISK, witness);
+    }
+
+    static PostgresEngine open(String url, String tag, ClaimTimes times, Path witness) {
+        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), times, Optional.of(witness), true));
     }
 
     /** Opens a node whose storages take each range from the counter itself, and are {@code AheadCounters}. */
@@ -79,21 +82,6 @@ public final class TestEngine {
                 times,
                 witness,
                 rangesAhead);
-    }
-
-    /** Returns once something is so; fails if it is not in time. */
-    public static void await(Duration most, BooleanSupplier so) {
-        long end = System.nanoTime() + most.toNanos();
-        while (!so.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not within " + most);
-            }
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 
     /** Returns the first column of the first row, as a text. */

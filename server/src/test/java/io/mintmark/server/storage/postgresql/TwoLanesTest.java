@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.Opened;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.counter.CounterName;
@@ -30,6 +31,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,13 +47,16 @@ class TwoLanesTest {
 
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
-    private TestCluster cluster;
+
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    private final TestCluster cluster = opened.add(new TestCluster());
     private PostgresStorage storage;
     private volatile String held = "nothing";
 
     @BeforeEach
     void open() {
-        cluster = new TestCluster();
         DataSource source = HookedSource.of(cluster.source(), (connection, method, arguments, call) -> {
             boolean here = method.equals("prepareStatement") && ((String) arguments[0]).contains(held);
             if (here || method.equals(held)) {
@@ -60,16 +65,12 @@ class TwoLanesTest {
             }
             return call.make(arguments);
         });
-        storage = cluster.open("A", 1, source);
+        storage = opened.add(cluster.open("A", 1, source));
     }
 
     @AfterEach
     void close() {
         released.countDown();
-        if (storage != null) {
-            storage.close();
-            cluster.close();
-        }
     }
 
     private static DocumentBatch batch(DocumentCommand... commands) {

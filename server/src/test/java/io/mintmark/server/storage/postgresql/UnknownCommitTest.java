@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.Strategy;
@@ -24,13 +25,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,19 +44,8 @@ class UnknownCommitTest {
 
     private static final long TIDIES_AFTER_MILLIS = 2 * 1_000 / 20;
 
-    private TestCluster cluster;
-
-    @BeforeEach
-    void layOut() {
-        cluster = new TestCluster();
-    }
-
-    @AfterEach
-    void drop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
+    @AutoClose
+    private final TestCluster cluster = new TestCluster();
 
     @ParameterizedTest
     @EnumSource(WireCutter.Moment.class)
@@ -121,7 +109,7 @@ class UnknownCommitTest {
             // That commit
             // must not be the one that is cut: the first group is late enough for it, and the second one waits for its
             // end.
-            Thread.sleep(TIDIES_AFTER_MILLIS);
+            Eventually.pass(TIDIES_AFTER_MILLIS);
             write(storage, lane, 0);
             write(storage, lane, 1);
             wire.cutWithNextCommit();
@@ -134,7 +122,7 @@ class UnknownCommitTest {
             assertThatThrownBy(() -> write(storage, lane, 3)).isInstanceOf(StorageUnreachableException.class);
             wire.mend();
 
-            TestEngine.await(Duration.ofSeconds(10), () -> storage.writes(lane) == WriteState.TAKEN);
+            Eventually.until(() -> storage.writes(lane) == WriteState.TAKEN);
             write(storage, lane, 4);
             assertThat(cluster.number(
                             lane == Strategy.IDENTITY ? "SELECT value FROM identity" : "SELECT count(*) FROM document"))

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.Opened;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.ahead.NodeRangeStorage;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.write.IdentityRequest;
 import io.mintmark.server.storage.write.RangeRequest;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,35 +25,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** An engine that cannot be reached for a while: refused without a trace, and used again as soon as it answers. */
 @Timeout(60)
 class UnreachableEngineTest {
-    private TestCluster cluster;
-    private WireCutter wire;
-    private HikariDataSource pool;
-    private PostgresStorage storage;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @BeforeEach
-    void open() {
-        cluster = new TestCluster();
-        wire = new WireCutter(WireCutter.portOf(cluster.url()));
-        pool = cluster.pool(wire.through(cluster.url()));
-        storage = cluster.open("A", 1, pool);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        if (storage != null) {
-            storage.close();
-            wire.close();
-            cluster.close();
-        }
-    }
+    private final TestCluster cluster = opened.add(new TestCluster());
+    private final WireCutter wire = opened.add(new WireCutter(WireCutter.portOf(cluster.url())));
+    private final HikariDataSource pool = cluster.pool(wire.through(cluster.url()));
+    private final PostgresStorage storage = opened.add(cluster.open("A", 1, pool));
 
     private static long low(Storage storage) {
         return storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
@@ -13,8 +12,6 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.write.IdentityRequest;
 import java.nio.file.Path;
-import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,26 +22,10 @@ class WitnessedStoragesTest {
     @TempDir
     private Path directory;
 
-    private String url;
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
-    }
+    private final String url = TestPostgres.fresh();
 
     private PostgresEngine open(ClaimTimes times) {
-        PostgresSettings usual = TestEngine.settings(url, Optional.of(NodeTag.of("A")), times);
-        return PostgresEngine.open(new PostgresSettings(
-                usual.address(),
-                usual.tag(),
-                usual.nodeUrl(),
-                usual.leaseRetention(),
-                usual.leasesMax(),
-                usual.clock(),
-                usual.limits(),
-                usual.times(),
-                Optional.of(directory.resolve("witness")),
-                usual.rangesAhead()));
+        return TestEngine.open(url, "A", times, directory.resolve("witness"));
     }
 
     private void numberOne() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.StorageBusyException;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +34,8 @@ class BusyWriterTest {
     private final CountDownLatch stalled = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
     private final AtomicBoolean armed = new AtomicBoolean();
+
+    @AutoClose("shutdownNow")
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @TempDir
@@ -53,7 +57,6 @@ class BusyWriterTest {
     @AfterEach
     void stop() {
         go.countDown();
-        threads.shutdownNow();
     }
 
     /** Lets one write reach the disk, which stalls. */
@@ -73,7 +76,7 @@ class BusyWriterTest {
                 String id = "waiting" + i;
                 waiting.add(CompletableFuture.supplyAsync(() -> store.put(id), threads));
             }
-            Thread.sleep(200);
+            Eventually.pass(200);
 
             assertThatThrownBy(() -> store.put("refused"))
                     .isInstanceOf(StorageBusyException.class)
@@ -101,10 +104,10 @@ class BusyWriterTest {
                 String id = "flood" + i;
                 flood.add(CompletableFuture.supplyAsync(() -> putFor("flood", id, store, waits), threads));
             }
-            Thread.sleep(500);
+            Eventually.pass(500);
             CompletableFuture<CommandResult.Stored> good =
                     CompletableFuture.supplyAsync(() -> putFor("good", "good", store, waits), threads);
-            Thread.sleep(200);
+            Eventually.pass(200);
 
             go.countDown();
 

@@ -3,12 +3,14 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -132,13 +134,10 @@ class ErrorWhileOpeningTest {
     }
 
     /** The pool of connections for reads ends its thread a moment after it says that it is closed. */
-    private static Set<String> threadsLeft() throws InterruptedException {
-        Set<String> left = threadsOf("shop");
-        for (int waited = 0; !left.isEmpty() && waited < 500; waited++) {
-            Thread.sleep(10);
-            left = threadsOf("shop");
-        }
-        return left;
+    private static Set<String> threadsLeft() {
+        boolean ignored = Eventually.happens(
+                Duration.ofSeconds(5), () -> threadsOf("shop").isEmpty());
+        return threadsOf("shop");
     }
 
     private static Set<String> threadsOf(String database) {

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.mintmark.document.DocumentId;
 import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.counter.Lease;
@@ -257,7 +258,7 @@ class FailingCommitTest {
             for (int i = 0; i < 8; i++) {
                 group.add(CompletableFuture.supplyAsync(() -> store.reserve("group"), threads));
             }
-            Thread.sleep(200);
+            Eventually.pass(200);
 
             go.countDown();
 

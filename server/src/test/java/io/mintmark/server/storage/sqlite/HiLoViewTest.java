@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.ExhaustedException;
-import io.mintmark.counter.LeapRefusedException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.counter.CounterName;
@@ -18,7 +17,7 @@ import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.write.CounterRaise;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,16 +31,12 @@ class HiLoViewTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private TestStore store;
 
     @BeforeEach
     void open() {
         store = TestStore.open(directory);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private StoredDocument shown() {
@@ -55,7 +50,7 @@ class HiLoViewTest {
     @Test
     void shouldKeepTheSpellingOfACounterThatIsUsedByAnotherOneAfterARestart() {
         store.reserve("ORDERS");
-        close();
+        store.close();
         open();
 
         store.reserve("orders");
@@ -81,32 +76,6 @@ class HiLoViewTest {
 
         assertThat(shown().changeVector()).isNotEqualTo(first);
         assertThat(store.storage.lastEtag()).isEqualTo(shown().etag());
-    }
-
-    @Test
-    void shouldRaiseTheCounterByAnEdit() {
-        store.reserve("orders");
-
-        edit("{\"Max\":64}");
-
-        assertThat(store.reserve("orders").low()).isEqualTo(65);
-    }
-
-    @Test
-    void shouldNeverLowerTheCounterByAnEdit() {
-        store.reserve("orders");
-
-        edit("{\"Max\":12}");
-
-        assertThat(store.body(ORDERS)).isEqualTo("{\"Max\":32}");
-        assertThat(store.reserve("orders").low()).isEqualTo(33);
-    }
-
-    @Test
-    void shouldStartACounterByItsDocument() {
-        edit("{\"Max\":64}");
-
-        assertThat(store.reserve("orders").low()).isEqualTo(65);
     }
 
     @Test
@@ -147,20 +116,6 @@ class HiLoViewTest {
     }
 
     @Test
-    void shouldHideADeletedDocumentUntilTheNextReservationGoesOn() {
-        store.reserve("orders");
-
-        assertThat(store.delete(ORDERS)).isTrue();
-
-        assertThat(store.body(ORDERS)).isNull();
-        assertThat(store.delete(ORDERS)).as("gone already").isFalse();
-        assertThat(store.storage.statistics().documents()).isZero();
-        assertThat(store.reserve("orders").low()).isEqualTo(33);
-        assertThat(store.body(ORDERS)).isEqualTo("{\"Max\":64}");
-        assertThat(store.storage.statistics().documents()).isEqualTo(1);
-    }
-
-    @Test
     void shouldNotBringBackWhatADeletedCounterHadPassed() {
         store.reserve("orders");
         store.delete(ORDERS);
@@ -196,17 +151,6 @@ class HiLoViewTest {
     }
 
     @Test
-    void shouldRaiseUpOnly() {
-        store.reserve("orders");
-
-        assertThat(store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 1_000)))
-                .isEqualTo(1_000);
-        assertThat(store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 5)))
-                .isEqualTo(1_000);
-        assertThat(store.reserve("orders").low()).isEqualTo(1_001);
-    }
-
-    @Test
     void shouldTakeNothingBackBelowWhatARaiseWasToldToStandAt() {
         Lease lease = store.reserve("orders");
         long stands = store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 20));
@@ -228,15 +172,5 @@ class HiLoViewTest {
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> store.reserve("orders")).isInstanceOf(ExhaustedException.class);
         }
-    }
-
-    @Test
-    void shouldRefuseALeapBeyondSense() {
-        assertThatThrownBy(() -> store.reserve("orders", (1L << 32) + 1, 32)).isInstanceOf(LeapRefusedException.class);
-
-        assertThat(store.body(ORDERS))
-                .as("a refused first request leaves nothing")
-                .isNull();
-        assertThat(store.reserve("orders", 1L << 32, 32).low()).isEqualTo((1L << 32) + 1);
     }
 }

@@ -20,7 +20,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToLongFunction;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +50,7 @@ class LastCommitInDoubtTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private TestStore store;
 
     @BeforeEach
@@ -58,11 +59,6 @@ class LastCommitInDoubtTest {
         for (Kind kind : Kind.values()) {
             assertThat(kind.take.applyAsLong(store)).isEqualTo(kind == Kind.SERVER_SIDE_ID ? 2 : 1);
         }
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private static long serverSide(TestStore store) {
@@ -197,7 +193,7 @@ class LastCommitInDoubtTest {
     @ParameterizedTest(name = "{0} writes before the second crash")
     @ValueSource(ints = {0, 1, 2})
     void shouldNotBeInDoubtAgainWhereTheFirstCommitOfALogWasLost(int writes) throws IOException {
-        close();
+        store.close();
         store = TestStore.open(directory.resolve("data"));
         store.put("large", "{\"text\":\"" + "x".repeat(200_000) + "\"}");
         assertThat(Flips.commits(TestStore.file(directory.resolve("data")))).isEqualTo(1);

@@ -16,7 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.Statement;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +29,8 @@ class MissingFilesTest {
     Path directory;
 
     private Path data;
+
+    @AutoClose
     private SqliteEngine engine;
 
     @BeforeEach
@@ -39,11 +41,6 @@ class MissingFilesTest {
             engine.create(name, RECORD);
             assertThat(reserve(name)).isEqualTo(1);
         }
-    }
-
-    @AfterEach
-    void close() {
-        engine.close();
     }
 
     private long reserve(String name) {

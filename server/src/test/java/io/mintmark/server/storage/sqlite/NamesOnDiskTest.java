@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +20,7 @@ class NamesOnDiskTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private TestStore store;
 
     @BeforeEach
@@ -32,11 +33,6 @@ class NamesOnDiskTest {
             statement.executeUpdate(new String(dump.readAllBytes(), StandardCharsets.UTF_8));
         }
         store = TestStore.open(directory);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     @Test

@@ -5,18 +5,15 @@ import static io.mintmark.server.storage.sqlite.TestStore.putting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.counter.ExhaustedException;
-import io.mintmark.counter.Reservation;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Uninterruptibly;
-import io.mintmark.server.storage.document.CollectionMismatchException;
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.write.IdentityRequest;
-import io.mintmark.server.storage.write.IdentitySeed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,44 +34,12 @@ class SqliteStorageTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private TestStore store;
 
     @BeforeEach
     void open() {
         store = TestStore.open(directory);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    private void reopen() {
-        store.close();
-        store = TestStore.open(directory);
-    }
-
-    private static long etag(CommandResult.Stored stored) {
-        String vector = stored.changeVector();
-        return Long.parseLong(vector.substring(vector.indexOf(':') + 1, vector.indexOf('-')));
-    }
-
-    @Test
-    void shouldNeverDrawAnEtagAgainAfterItsDocumentIsGone() {
-        long newest = etag(store.put("a"));
-        store.delete("a");
-
-        reopen();
-
-        assertThat(etag(store.put("b"))).isGreaterThan(newest + 1);
-        assertThat(store.storage.lastEtag()).isEqualTo(newest + 2);
-    }
-
-    @Test
-    void shouldNumberServerSideIdsByTheirEtag() {
-        CommandResult.Stored stored = store.put("users/");
-
-        assertThat(stored.id().text()).isEqualTo(String.format("users/%019d-A", etag(stored)));
     }
 
     @Test
@@ -99,52 +64,6 @@ class SqliteStorageTest {
 
         assertThat(stored.id().text()).startsWith(prefix + "0000000000000000003-");
         assertThat(stored.id().keyBytes().length).isLessThanOrEqualTo(DocumentId.MAX_BYTES);
-    }
-
-    @Test
-    void shouldMakeGuidsOfTheRandomSource() {
-        assertThat(store.put("").id().text()).matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-.{12}");
-    }
-
-    @Test
-    void shouldKeepTheIdentityNumberOfARefusedBatchTaken() {
-        store.put("taken");
-
-        assertThatThrownBy(() -> store.commit(putting("users|"), putting("taken", Expectation.ABSENT)))
-                .isInstanceOf(ConcurrencyException.class);
-
-        reopen();
-        assertThat(store.body("users/1")).isNull();
-        assertThat(store.put("users|").id().text()).isEqualTo("users/2");
-    }
-
-    @Test
-    void shouldRefuseAnIdentityWhoseDocumentExists() {
-        store.put("users/1");
-
-        assertThatThrownBy(() -> store.put("users|")).isInstanceOf(ConcurrencyException.class);
-
-        assertThat(store.put("users|").id().text()).isEqualTo("users/2");
-    }
-
-    @Test
-    void shouldRefuseAnIdentityAtItsCeiling() {
-        store.storage.write(
-                new IdentitySeed("users", Reservation.CEILING_JS_SAFE - 1, IdentitySeed.Direction.UP_ONLY, null));
-
-        assertThat(store.nextIdentity("users")).isEqualTo(Reservation.CEILING_JS_SAFE);
-        assertThatThrownBy(() -> store.nextIdentity("users")).isInstanceOf(ExhaustedException.class);
-    }
-
-    @Test
-    void shouldAnswerARepeatedRequestAsTheFirstTimeAlsoAfterRestart() {
-        IdentityRequest request = new IdentityRequest("users", "id-1");
-        long first = store.storage.write(request);
-
-        reopen();
-
-        assertThat(store.storage.write(request)).isEqualTo(first);
-        assertThat(store.nextIdentity("users")).isEqualTo(first + 1);
     }
 
     @Test
@@ -176,32 +95,6 @@ class SqliteStorageTest {
     }
 
     @Test
-    void shouldKeepADocumentInItsCollection() {
-        store.put("a");
-
-        assertThatThrownBy(() -> store.commit(putting("A", Expectation.ANYTHING, content("Others", "{}"))))
-                .isInstanceOf(CollectionMismatchException.class);
-
-        store.commit(
-                new DocumentCommand.Delete(DocumentId.of("a"), Expectation.ANYTHING),
-                putting("A", Expectation.ANYTHING, content("Others", "{}")));
-        assertThat(store.collections()).containsOnlyKeys("Others").containsEntry("Others", 1L);
-    }
-
-    @Test
-    void shouldCountCollectionsWithoutCase() {
-        store.commit(putting("a", Expectation.ANYTHING, content("Users", "{}")));
-        store.commit(putting("b", Expectation.ANYTHING, content("uSERS", "{}")));
-        store.reserve("orders");
-
-        assertThat(store.storage.statistics().documents()).isEqualTo(3);
-        assertThat(store.collections())
-                .containsEntry("Users", 2L)
-                .containsEntry("@hilo", 1L)
-                .hasSize(2);
-    }
-
-    @Test
     @Timeout(60)
     void shouldUndoARefusedBatchAloneWhileItsGroupCommits() throws Exception {
         store.put("taken");
@@ -230,7 +123,7 @@ class SqliteStorageTest {
             }
             CompletableFuture<Void> refused = CompletableFuture.runAsync(
                     () -> store.commit(putting("half"), putting("taken", Expectation.ABSENT)), threads);
-            Thread.sleep(200);
+            Eventually.pass(200);
 
             go.countDown();
 

@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,12 +24,8 @@ import org.junit.jupiter.api.Timeout;
 class SharedReadingTest {
     private static final int CALLERS = 40;
 
+    @AutoClose("shutdownNow")
     private final ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
-
-    @AfterEach
-    void stop() {
-        threads.shutdownNow();
-    }
 
     @Test
     void shouldAskOnceForAllWhoCameWhileAnotherQuestionWasUnderWay() throws Exception {

@@ -24,7 +24,6 @@ import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.IdentityRequest;
 import io.mintmark.server.storage.write.RangeRequest;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,12 +35,7 @@ class LayoutUpgradeTest {
     private static final List<String> FIFTH =
             List.of("layout-1.sql", "layout-2.sql", "layout-3.sql", "layout-4.sql", "layout-5.sql");
 
-    private String url;
-
-    @BeforeEach
-    void begin() {
-        url = TestPostgres.fresh();
-    }
+    private final String url = TestPostgres.fresh();
 
     private static CommandResult write(Storage storage, DocumentCommand command) {
         return storage.write(new DocumentBatch(List.of(command), IdentityPartsSeparator.DEFAULT))

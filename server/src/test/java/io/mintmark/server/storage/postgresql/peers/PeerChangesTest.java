@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.Eventually;
+import io.mintmark.server.Opened;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.postgresql.PostgresEngine;
@@ -17,13 +19,12 @@ import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import io.mintmark.server.storage.sql.Statements;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,9 +33,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PeerChangesTest {
     private final Collected collected = new Collected();
-    private String url;
+
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    private final String url = TestPostgres.fresh();
     private DatabaseRow shop;
-    private PostgresConnections connections;
     private Transactions transactions;
     private PeerChanges changes;
     private long beats;
@@ -67,21 +71,14 @@ class PeerChangesTest {
 
     @BeforeEach
     void begin() {
-        url = TestPostgres.fresh();
         PostgresEngine engine = TestEngine.open(url);
         long number = engine.create("shop", "{}".getBytes(UTF_8)).number();
         engine.close();
         shop = new DatabaseRow(number, "shop", "shop000000000000000001", 1, 0);
         run("INSERT INTO collection VALUES (?, 1, 'things', 'Things')");
-        connections = PostgresConnections.open(TestEngine.address(url));
+        PostgresConnections connections = opened.add(PostgresConnections.open(TestEngine.address(url)));
         transactions = new Transactions(connections, Sleeper.SYSTEM);
-        changes = new PeerChanges(transactions, "A", Ticker.SYSTEM);
-    }
-
-    @AfterEach
-    void end() {
-        changes.close();
-        connections.close();
+        changes = opened.add(new PeerChanges(transactions, "A", Ticker.SYSTEM));
     }
 
     private void run(String sql) {
@@ -114,7 +111,7 @@ class PeerChangesTest {
         long told = collected.topology;
         HeartbeatReply heard = new HeartbeatReply(
                 "serving", 0, ++beats, List.of(), Map.of(shop.number(), written), beats, 0, null, null);
-        TestEngine.await(Duration.ofSeconds(5), () -> {
+        Eventually.until(() -> {
             changes.heard(heard, "http://a.test");
             return collected.topology > told;
         });

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +23,8 @@ class PlannedOnceTest {
     private static final int EXECUTIONS = 6;
 
     private String url;
+
+    @AutoClose
     private PostgresConnections connections;
 
     @BeforeEach
@@ -33,13 +35,6 @@ class PlannedOnceTest {
         TestPostgres.run(url, "INSERT INTO number VALUES ('users', 1)");
         TestPostgres.run(url, "VACUUM ANALYZE number");
         connections = PostgresConnections.open(TestEngine.address(url));
-    }
-
-    @AfterEach
-    void close() {
-        if (connections != null) {
-            connections.close();
-        }
     }
 
     /** Looks a number up while the table is small, lets it grow, and returns how the engine would look it up then. */

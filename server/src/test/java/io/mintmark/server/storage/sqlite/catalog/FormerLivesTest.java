@@ -21,7 +21,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +31,9 @@ class FormerLivesTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private Connection connection;
+
     private FormerLives lives;
 
     @BeforeEach
@@ -39,11 +41,6 @@ class FormerLivesTest {
         connection = ConnectionOpener.DRIVER.open("jdbc:sqlite::memory:");
         CatalogLayout.SCHEMA.bringUpToDate(connection);
         lives = new FormerLives(new SqlFormerRows(connection, "max"));
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
     }
 
     /** Counters {@code c0 ...}, the i-th at {@code from + i}. */

@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
@@ -170,11 +171,10 @@ class FrozenFileTest {
             assertThat(Pragmas.read(writer, "wal_autocheckpoint")).isEqualTo("0");
             assertThat(frozen.isFrozen()).isTrue();
         }
-        for (int i = 0; i < 1_000 && logPages() >= Pragmas.CHECKPOINT_PAGES; i++) {
+        Eventually.until(() -> {
             write();
-            Thread.sleep(5);
-        }
-        assertThat(logPages()).isLessThan(Pragmas.CHECKPOINT_PAGES);
+            return logPages() < Pragmas.CHECKPOINT_PAGES;
+        });
         assertThat(Pragmas.read(writer, "wal_autocheckpoint")).isEqualTo(Integer.toString(Pragmas.CHECKPOINT_PAGES));
     }
 

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Eventually;
 import io.mintmark.server.storage.sqlite.Faults;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
@@ -61,19 +62,6 @@ class LogCopyingTest {
         return copies.get() > 1;
     }
 
-    /** Something that becomes true. */
-    @FunctionalInterface
-    private interface Condition {
-        boolean holds() throws SQLException;
-    }
-
-    private static void await(Condition condition) throws SQLException, InterruptedException {
-        for (int tries = 0; !condition.holds(); tries++) {
-            assertThat(tries).as("tries of 10 ms").isLessThan(1_000);
-            Thread.sleep(10);
-        }
-    }
-
     @Test
     void shouldCopyALogThatIsWorthIt() throws SQLException, InterruptedException {
         try (Connection writer = writer();
@@ -82,7 +70,7 @@ class LogCopyingTest {
 
             log.afterCommit();
 
-            await(() -> copied(writer) >= LogCopying.PAGES_MIN);
+            Eventually.until(() -> copied(writer) >= LogCopying.PAGES_MIN);
         }
     }
 
@@ -134,9 +122,9 @@ class LogCopyingTest {
                 LogCopying log = LogCopying.open("test", writer, failing, url)) {
             write(writer, LogCopying.PAGES_MIN);
             log.afterCommit();
-            await(() -> copies.get() == 1);
+            Eventually.until(() -> copies.get() == 1);
             write(writer, 1);
-            await(() -> offeredAgain(log, copies));
+            Eventually.until(() -> offeredAgain(log, copies));
         }
     }
 }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,9 @@ final class IndexTablesTest {
     private static final RowKey GROUP = new RowKey(RowKey.Kind.GROUP, "0a");
     private static final RowKey DOCUMENT = new RowKey(RowKey.Kind.DOCUMENT, "0a");
 
+    @AutoClose
     private Connection connection;
+
     private IndexTables tables;
     private IndexReads reads;
 
@@ -60,11 +62,6 @@ final class IndexTablesTest {
                 throw new IllegalStateException(e);
             }
         }
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
     }
 
     private void commit(long index, IndexProgress progress, Map<RowKey, byte @Nullable []> rows, IndexError... errors)

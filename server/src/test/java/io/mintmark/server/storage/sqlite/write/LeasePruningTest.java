@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,9 @@ class LeasePruningTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private Connection connection;
+
     private WriteTransaction tx;
     private LeasePruning pruning;
 
@@ -38,11 +40,6 @@ class LeasePruningTest {
         connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));
         Pragmas.prepareWriter(connection);
         restart();
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
     }
 
     private void restart() throws SQLException {
