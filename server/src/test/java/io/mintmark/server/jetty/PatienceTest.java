@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.mintmark.server.Eventually;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
-import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.internal.Uninterruptibly;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
