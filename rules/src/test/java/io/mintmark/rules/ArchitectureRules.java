@@ -490,6 +490,7 @@ final class ArchitectureRules {
                         noClasses()
                                 .that()
                                 .resideOutsideOfPackages(
+                                        in("server.storage.sql.."),
                                         in("server.storage.sqlite.."),
                                         in("server.storage.postgresql.."),
                                         in("jdbc.."),
@@ -653,6 +654,19 @@ final class ArchitectureRules {
                                         with(with(DATABASE_TYPES, engine), in("server.storage.group.."), "java.nio.."))
                                 .because("what a write comes to is decided by rows alone, however they come and go"),
                         "EvaluationUsesGroup"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(with(engine, in("server.storage.sql..")))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("server.storage.sql.."))
+                                .because("only engines that speak SQL know what they say alike"),
+                        "GroupUsesSql"),
+                new Rule(
+                        noServerRoom("storage.sql..", "storage.sqlite..", "storage.postgresql..", "storage.group..")
+                                .because("what engines say alike knows none of them"),
+                        "SqlUsesEngine"),
                 new Rule(
                         noServerRoom("storage.sqlite..", "storage.postgresql..")
                                 .because("an engine knows no other: what both need lies beside them"),

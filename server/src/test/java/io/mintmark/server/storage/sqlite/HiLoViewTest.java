@@ -45,7 +45,7 @@ class HiLoViewTest {
     }
 
     private StoredDocument shown() {
-        return store.storage.read(DocumentId.of(ORDERS)).orElseThrow();
+        return store.storage.reads().read(DocumentId.of(ORDERS)).orElseThrow();
     }
 
     private void edit(String body) {
@@ -80,7 +80,7 @@ class HiLoViewTest {
         store.reserve("orders");
 
         assertThat(shown().changeVector()).isNotEqualTo(first);
-        assertThat(store.storage.lastEtag()).isEqualTo(shown().etag());
+        assertThat(store.storage.reads().lastEtag()).isEqualTo(shown().etag());
     }
 
     @Test
@@ -154,10 +154,10 @@ class HiLoViewTest {
 
         assertThat(store.body(ORDERS)).isNull();
         assertThat(store.delete(ORDERS)).as("gone already").isFalse();
-        assertThat(store.storage.statistics().documents()).isZero();
+        assertThat(store.storage.reads().statistics().documents()).isZero();
         assertThat(store.reserve("orders").low()).isEqualTo(33);
         assertThat(store.body(ORDERS)).isEqualTo("{\"Max\":64}");
-        assertThat(store.storage.statistics().documents()).isEqualTo(1);
+        assertThat(store.storage.reads().statistics().documents()).isEqualTo(1);
     }
 
     @Test

@@ -58,12 +58,12 @@ class OverwriteTest {
     @Test
     void shouldKeepTheVersionOfADocumentThatIsThereAlready() {
         CommandResult.Stored first = store.put("things/1", "{\"a\":1}");
-        long etag = store.storage.lastEtag();
+        long etag = store.storage.reads().lastEtag();
 
         CommandResult.Stored again = putIfChanged("things/1", content("Things", "{\"a\":1}"));
 
         assertSameVersion(again, first);
-        assertThat(store.storage.lastEtag()).isEqualTo(etag);
+        assertThat(store.storage.reads().lastEtag()).isEqualTo(etag);
     }
 
     private static void assertSameVersion(CommandResult.Stored one, CommandResult.Stored other) {
@@ -135,10 +135,12 @@ class OverwriteTest {
     void shouldNotMoveACounterThatIsShownAsItStands() {
         store.reserve("orders");
         DocumentContent shown = store.storage
+                .reads()
                 .read(DocumentId.of("Raven/Hilo/orders"))
                 .orElseThrow()
                 .content();
         String version = store.storage
+                .reads()
                 .read(DocumentId.of("Raven/Hilo/orders"))
                 .orElseThrow()
                 .changeVector();
@@ -155,6 +157,7 @@ class OverwriteTest {
     void shouldLeaveTheLatestRangeReturnableWhereNothingChanges() {
         store.reserve("orders");
         DocumentContent shown = store.storage
+                .reads()
                 .read(DocumentId.of("Raven/Hilo/orders"))
                 .orElseThrow()
                 .content();

@@ -67,7 +67,7 @@ class SqliteStorageTest {
         reopen();
 
         assertThat(etag(store.put("b"))).isGreaterThan(newest + 1);
-        assertThat(store.storage.lastEtag()).isEqualTo(newest + 2);
+        assertThat(store.storage.reads().lastEtag()).isEqualTo(newest + 2);
     }
 
     @Test
@@ -194,7 +194,7 @@ class SqliteStorageTest {
         store.commit(putting("b", Expectation.ANYTHING, content("uSERS", "{}")));
         store.reserve("orders");
 
-        assertThat(store.storage.statistics().documents()).isEqualTo(3);
+        assertThat(store.storage.reads().statistics().documents()).isEqualTo(3);
         assertThat(store.collections())
                 .containsEntry("Users", 2L)
                 .containsEntry("@hilo", 1L)
