@@ -9,11 +9,11 @@ import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.access.principal.Principal;
-import io.mintmark.server.access.principal.Token;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ class BearerTokenTest {
     }
 
     private static String added(Path directory, String name, Clearance clearance) {
-        Token token = Token.draw(RandomBytes.secure());
+        BearerToken token = BearerToken.draw(RandomBytes.secure());
         Principal newcomer = new Principal(name, clearance, null, List.of(Credential.of(token)));
         AccessList ignored = new AccessFile(directory).changeOrBegin(list -> list.with(newcomer));
         return token.reveal();

@@ -29,7 +29,7 @@ final class OneSequence {
         return proxy(
                 Storage.class,
                 (p, method, arguments) -> method.getName().equals("listVersion")
-                        ? highest(real.listVersion())
+                        ? highest(real.reads().listVersion())
                         : call(real, method, arguments));
     }
 

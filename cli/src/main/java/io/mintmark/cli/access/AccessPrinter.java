@@ -2,9 +2,9 @@ package io.mintmark.cli.access;
 
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.Principal;
-import io.mintmark.server.access.principal.Token;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.stream.Collectors;
@@ -21,15 +21,15 @@ final class AccessPrinter {
         this.err = line.getErr();
     }
 
-    void added(Principal principal, @Nullable Token token) {
+    void added(Principal principal, @Nullable BearerToken token) {
         changed(principal, token, "added");
     }
 
-    void rotated(Principal principal, @Nullable Token token) {
+    void rotated(Principal principal, @Nullable BearerToken token) {
         changed(principal, token, "rotated");
     }
 
-    private void changed(Principal principal, @Nullable Token token, String what) {
+    private void changed(Principal principal, @Nullable BearerToken token, String what) {
         if (token != null) {
             out.println(token.reveal());
             out.flush();

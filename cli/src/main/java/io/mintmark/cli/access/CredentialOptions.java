@@ -5,9 +5,9 @@ import io.mintmark.RandomBytes;
 import io.mintmark.internal.FailureText;
 import io.mintmark.server.access.Certificates;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.Fingerprints;
-import io.mintmark.server.access.principal.Token;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class CredentialOptions {
     record Made(
             Credential credential,
             Optional<X509Certificate> certificate,
-            @Nullable Token token) {
+            @Nullable BearerToken token) {
         /** Returns the list, unless somebody but {@code name} is known by the same certificate. */
         AccessList unknownIn(AccessList list, String name) {
             return certificate
@@ -77,7 +77,7 @@ final class CredentialOptions {
         if (thumbprint != null) {
             return new Made(Credential.ofThumbprint(thumbprint), Optional.empty(), null);
         }
-        Token token = Token.draw(RandomBytes.secure());
+        BearerToken token = BearerToken.draw(RandomBytes.secure());
         return new Made(Credential.of(token), Optional.empty(), token);
     }
 

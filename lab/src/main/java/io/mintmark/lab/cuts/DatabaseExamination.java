@@ -51,9 +51,9 @@ final class DatabaseExamination {
                 && !told.databaseId.permittedAt(operations).contains(null)) {
             found(Violation.Kind.LOST, "the id of the database itself");
         }
-        storage.identities(new Slice("", 0, PAGE));
+        storage.reads().identities(new Slice("", 0, PAGE));
         for (@Nullable Listing next = Listing.NewestFirst.all(); next != null; ) {
-            Page page = storage.list(next, PAGE);
+            Page page = storage.reads().list(next, PAGE);
             page.documents().forEach(this::present);
             next = page.next().orElse(null);
         }

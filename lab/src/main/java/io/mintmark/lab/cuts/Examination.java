@@ -118,8 +118,8 @@ final class Examination {
             found(Violation.Kind.TWICE, "number " + entry.number() + " of a database");
         }
         try (Storage storage = engine.open(entry)) {
-            if (!storage.list(Listing.NewestFirst.all(), 1).documents().isEmpty()
-                    || !storage.identities(new Slice("", 0, 1)).isEmpty()) {
+            if (!storage.reads().list(Listing.NewestFirst.all(), 1).documents().isEmpty()
+                    || !storage.reads().identities(new Slice("", 0, 1)).isEmpty()) {
                 found(Violation.Kind.FOREIGN, "a new database holds what another one held");
             }
         }

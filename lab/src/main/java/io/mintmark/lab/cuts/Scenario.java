@@ -220,7 +220,7 @@ final class Scenario {
     }
 
     private void read() {
-        on(one -> attempts.attempt(() -> one.storage.identities(new Slice("", 0, 1))))
+        on(one -> attempts.attempt(() -> one.storage.reads().identities(new Slice("", 0, 1))))
                 .run();
     }
 

@@ -6,10 +6,10 @@ import io.mintmark.RandomBytes;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Principal;
-import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
@@ -111,7 +111,7 @@ public final class AccessEndpoints {
     }
 
     /** A credential, and the token to tell its holder if it is one of ours. */
-    private record Made(Credential credential, Optional<Fingerprints> certificate, Optional<Token> token) {
+    private record Made(Credential credential, Optional<Fingerprints> certificate, Optional<BearerToken> token) {
         /** Returns the list, unless somebody else is known by the same certificate. */
         AccessList unknownIn(AccessList list, String name) {
             return certificate
@@ -129,7 +129,7 @@ public final class AccessEndpoints {
         if (brought.isPresent()) {
             return new Made(brought.get().credential(), brought.get().certificate(), Optional.empty());
         }
-        Token token = Token.draw(random);
+        BearerToken token = BearerToken.draw(random);
         return new Made(Credential.of(token), Optional.empty(), Optional.of(token));
     }
 }

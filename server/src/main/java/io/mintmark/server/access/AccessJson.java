@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.MintmarkException;
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Principal;
-import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.http.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ final class AccessJson {
         return json;
     }
 
-    static ObjectNode principal(Principal principal, Optional<Token> token) {
+    static ObjectNode principal(Principal principal, Optional<BearerToken> token) {
         ObjectNode json = principal(principal);
         token.ifPresent(made -> json.put("Token", made.reveal()));
         return json;

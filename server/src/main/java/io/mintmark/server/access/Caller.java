@@ -1,7 +1,7 @@
 package io.mintmark.server.access;
 
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.ClientCertificate;
-import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.http.Request;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,9 +47,9 @@ record Caller(Shown shown, Object party, String address, boolean ofItsOwn) {
 
     private static Shown shownBy(String authorization) {
         return authorization.toLowerCase(Locale.ROOT).startsWith(SCHEME)
-                ? new Shown.Bearer(
-                        Token.parse(authorization.substring(SCHEME.length()).strip())
-                                .map(Token::digest))
+                ? new Shown.Bearer(BearerToken.parse(
+                                authorization.substring(SCHEME.length()).strip())
+                        .map(BearerToken::digest))
                 : new Shown.OtherScheme();
     }
 }

@@ -48,7 +48,7 @@ public final class StatisticsEndpoints {
     private Reply check(Request request) {
         // Clients leave a node that says no, and documents are what most of them are here for.
         Storage storage = requireWritable(request, Strategy.DOCUMENT);
-        long lastEtag = storage.lastEtag();
+        long lastEtag = storage.reads().lastEtag();
         return Reply.json(200, Json.write(json -> {
                     json.writeStartObject();
                     json.writeNumberField("LastDocEtag", lastEtag);
@@ -70,7 +70,7 @@ public final class StatisticsEndpoints {
         Database database = databases.require(request);
         Storage storage = database.storageToRead(request);
         List<IndexState> indexes = database.follower().indexes();
-        StorageStatistics statistics = storage.statistics();
+        StorageStatistics statistics = storage.reads().statistics();
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeNumberField("CountOfDocuments", statistics.documents());
@@ -109,18 +109,20 @@ public final class StatisticsEndpoints {
     private Reply collections(Request request) {
         Storage storage = databases.require(request).storageToRead(request);
         return Reply.stream(
-                200, ListByName.ofNumbers(request, Slice.ALL, beforeCollections(storage), "}}", storage::collections));
+                200,
+                ListByName.ofNumbers(
+                        request, Slice.ALL, beforeCollections(storage), "}}", storage.reads()::collections));
     }
 
     private Reply collectionDetails(Request request) {
         Storage storage = databases.require(request).storageToRead(request);
         ListByName.Form<CollectionSize> form = new ListByName.Form<>(
-                storage::collectionSizes, CollectionSize::name, StatisticsEndpoints::writeCollection);
+                storage.reads()::collectionSizes, CollectionSize::name, StatisticsEndpoints::writeCollection);
         return Reply.stream(200, new ListByName<>(request, Slice.ALL, beforeCollections(storage), "}}", form));
     }
 
     private static String beforeCollections(Storage storage) {
-        return "{\"CountOfDocuments\":" + storage.statistics().documents()
+        return "{\"CountOfDocuments\":" + storage.reads().statistics().documents()
                 + ",\"CountOfConflicts\":0,\"Collections\":{";
     }
 
@@ -142,7 +144,7 @@ public final class StatisticsEndpoints {
 
     private Reply health(Request request) {
         // A store that answers no read is not healthy either, and the last heartbeat may be seconds old.
-        long ignored = requireWritable(request, Strategy.values()).lastEtag();
+        long ignored = requireWritable(request, Strategy.values()).reads().lastEtag();
         return Reply.empty(204);
     }
 

@@ -45,7 +45,7 @@ final class BucketCensus {
     private static void forEach(Storage storage, Consumer<StoredDocument> each) {
         @Nullable Listing rest = new Listing.ByPrefix("", null);
         while (rest != null) {
-            Page page = storage.list(rest, PAGE);
+            Page page = storage.reads().list(rest, PAGE);
             page.documents().forEach(each);
             rest = page.next().orElse(null);
         }

@@ -52,7 +52,7 @@ final class DocumentLists {
         DocumentMembers.LIST.check(request.query());
         Storage storage = databases.require(request).storageToRead(request);
         // Read before the list: a write in between makes the tag too old, never too new.
-        String version = storage.listVersion();
+        String version = storage.reads().listVersion();
         if (Validators.isUnchanged(request, version)) {
             return Validators.unchanged(version);
         }

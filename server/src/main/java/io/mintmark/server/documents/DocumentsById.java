@@ -62,6 +62,7 @@ final class DocumentsById {
     Reply head(Request request) {
         Database database = databases.require(request);
         Optional<String> found = database.storageToRead(request)
+                .reads()
                 .version(DocumentId.of(request.query().required(Parameters.ID)));
         if (found.isEmpty()) {
             return Reply.empty(404);
@@ -96,7 +97,9 @@ final class DocumentsById {
             return Optional.empty();
         }
         String version = VersionDigest.of(ids.stream()
-                .map(id -> id.isBlank() ? Optional.<String>empty() : storage.version(DocumentId.of(id)))
+                .map(id -> id.isBlank()
+                        ? Optional.<String>empty()
+                        : storage.reads().version(DocumentId.of(id)))
                 .toList());
         return Validators.isUnchanged(request, version) ? Optional.of(Validators.unchanged(version)) : Optional.empty();
     }

@@ -57,7 +57,7 @@ final class ListWriter implements BodyWriter {
     /** Reads the next page that has documents; returns false if there is none. */
     private boolean turnPage() {
         while (next != null) {
-            Page read = storage.list(next, Math.min(PAGE, Math.max(1, saturatedSum(toSkip, toWrite))));
+            Page read = storage.reads().list(next, Math.min(PAGE, Math.max(1, saturatedSum(toSkip, toWrite))));
             keep(read.documents());
             page = read.documents().iterator();
             next = read.next().orElse(null);

@@ -58,7 +58,7 @@ final class LoadedDocuments {
     }
 
     Optional<StoredDocument> read(DocumentId id) {
-        Optional<StoredDocument> found = storage.read(id);
+        Optional<StoredDocument> found = storage.reads().read(id);
         int more = found.map(document -> document.content().body().length).orElse(0);
         bytes += more;
         if (bytes > bytesMax) {

@@ -224,7 +224,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     /** Returns the collections of the database. */
     List<NamedNumber> collections(Slice slice) {
         Storage present = open;
-        return present == null ? List.of() : present.collections(slice);
+        return present == null ? List.of() : present.reads().collections(slice);
     }
 
     /** Lets those work that the list has and that are computed here, and tells those who wait for a change. */

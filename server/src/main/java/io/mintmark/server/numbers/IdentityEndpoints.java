@@ -92,7 +92,7 @@ public final class IdentityEndpoints {
     private Reply list(Request request) {
         Storage storage = databases.require(request).storageToRead(request);
         Slice slice = ListByName.asked(request.query());
-        return Reply.stream(200, ListByName.ofNumbers(request, slice, "{", "}", storage::identities))
+        return Reply.stream(200, ListByName.ofNumbers(request, slice, "{", "}", storage.reads()::identities))
                 .notStored();
     }
 

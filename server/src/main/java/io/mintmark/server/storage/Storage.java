@@ -14,7 +14,10 @@ import java.util.Optional;
  * {@link StorageBusyException} means that too much was waiting to be written already.
  * Safe for any number of threads; every verb but {@code submit} blocks until it is done.
  */
-public interface Storage extends Writes, StorageReads, AutoCloseable {
+public interface Storage extends Writes, AutoCloseable {
+    /** Returns what reads the database beside its writes. */
+    StorageReads reads();
+
     /**
      * Returns the name of this database's life, part of its tokens: its random id and, after a dot, its incarnation, which
      * grows when a copy is restored.

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Principal;
-import io.mintmark.server.access.principal.Token;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -67,20 +67,20 @@ class AccessListTest {
 
     @Test
     void shouldDrawTokensThatScannersFindAndLogsDoNotShow() {
-        Token token = Token.draw(RandomBytes.secure());
+        BearerToken token = BearerToken.draw(RandomBytes.secure());
 
         assertThat(token.reveal())
                 .matches("mintmark_[0-9a-f]{48}")
-                .isNotEqualTo(Token.draw(RandomBytes.secure()).reveal());
+                .isNotEqualTo(BearerToken.draw(RandomBytes.secure()).reveal());
         assertThat(token.toString()).doesNotContain(token.reveal().substring(9));
-        assertThat(Token.parse(token.reveal()).orElseThrow().digest()).isEqualTo(token.digest());
+        assertThat(BearerToken.parse(token.reveal()).orElseThrow().digest()).isEqualTo(token.digest());
         for (String wrong : List.of(
                 "",
                 "mintmark_",
                 token.reveal() + "0",
                 token.reveal().toUpperCase(java.util.Locale.ROOT),
                 " " + token.reveal())) {
-            assertThat(Token.parse(wrong)).as(wrong).isEmpty();
+            assertThat(BearerToken.parse(wrong)).as(wrong).isEmpty();
         }
     }
 

@@ -3,12 +3,12 @@ package io.mintmark.server.access;
 import io.mintmark.RandomBytes;
 import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.access.principal.StoredAccessList;
-import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.tls.TestCertificate;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -90,7 +90,7 @@ public final class Callers {
         if (certified) {
             return Credential.of(certificate(name).certificate());
         }
-        Token token = Token.draw(RandomBytes.secure());
+        BearerToken token = BearerToken.draw(RandomBytes.secure());
         tokens.put(name, token.reveal());
         return Credential.of(token);
     }

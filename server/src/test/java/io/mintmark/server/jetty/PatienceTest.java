@@ -3,10 +3,10 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.Eventually;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
-import io.mintmark.internal.Uninterruptibly;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

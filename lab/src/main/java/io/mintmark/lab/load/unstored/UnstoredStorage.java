@@ -3,7 +3,6 @@ package io.mintmark.lab.load.unstored;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
-import io.mintmark.server.storage.ForwardedReads;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.Strategy;
@@ -13,13 +12,12 @@ import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.write.RangeRequest;
 import io.mintmark.server.storage.write.Write;
 import java.time.Instant;
-import java.util.function.Function;
 
 /**
  * A database whose next range is always the same one. Reserving is all that it does; every other verb that needs something
  * stored is refused. Safe for any number of threads.
  */
-final class UnstoredStorage implements Storage, ForwardedReads {
+final class UnstoredStorage implements Storage {
     private static final String ID = "AAAAAAAAAAAAAAAAAAAAAA";
     /** As long as those that the load asks for, with numbers of as many digits as they have after a while. */
     private static final Pending<Lease> RANGE = Pending.done(
@@ -35,7 +33,7 @@ final class UnstoredStorage implements Storage, ForwardedReads {
     }
 
     @Override
-    public <T> T forward(Function<StorageReads, T> read) {
+    public StorageReads reads() {
         throw refused();
     }
 

@@ -69,7 +69,7 @@ public record Credential(Kind kind, String digest, @Nullable Instant until) {
     }
 
     /** Returns the credential of a token. */
-    public static Credential of(Token token) {
+    public static Credential of(BearerToken token) {
         return new Credential(Kind.TOKEN, token.digest(), null);
     }
 

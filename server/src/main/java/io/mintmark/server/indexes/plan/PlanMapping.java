@@ -84,7 +84,7 @@ public final class PlanMapping implements Mapping {
         String collection = KeyForm.of(source.collection());
         JsonNode document = tree(source);
         List<MapEntry> entries = new ArrayList<>();
-        Rows rows = new Rows();
+        MappedRows rows = new MappedRows();
         long chars = 0;
         for (Plan.MapStep map : plan.maps()) {
             boolean reads = KeyForm.of(map.collection()).equals(collection);

@@ -8,7 +8,6 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
-import io.mintmark.server.storage.ForwardedReads;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.Strategy;
@@ -26,7 +25,6 @@ import io.mintmark.server.storage.write.RangeReturn;
 import io.mintmark.server.storage.write.Write;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -36,7 +34,7 @@ import java.util.function.LongSupplier;
  * back. Where this node moves a counter otherwise, it stops cutting before; another node's raise reaches it by the engine's
  * counter alone, so that reservations made before go on being issued, as clients' ranges do.
  */
-public final class NodeRangeStorage implements Storage, ForwardedReads {
+public final class NodeRangeStorage implements Storage {
     private final Storage engine;
     private final NodeRanges ranges;
     private final NodeTag node;
@@ -110,8 +108,8 @@ public final class NodeRangeStorage implements Storage, ForwardedReads {
     }
 
     @Override
-    public <T> T forward(Function<StorageReads, T> read) {
-        return read.apply(engine);
+    public StorageReads reads() {
+        return engine.reads();
     }
 
     /** Returns how many numbers of all counters this node owns that it has not handed out. */

@@ -2,9 +2,7 @@ package io.mintmark.server.storage.group;
 
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
-import io.mintmark.server.storage.ForwardedReads;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StorageReads;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.document.BatchScope;
@@ -12,13 +10,12 @@ import io.mintmark.server.storage.evaluation.BatchPreparation;
 import io.mintmark.server.storage.write.BatchNumbers;
 import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.Write;
-import java.util.function.Function;
 
 /**
  * A storage whose writes go to one {@link StorageWriter}, or to one for counters and identities and one for documents; an engine
  * adds how it reads. Thread-safe if that is.
  */
-public abstract class WrittenStorage implements Storage, ForwardedReads {
+public abstract class WrittenStorage implements Storage {
     private final StorageWriter counters;
     private final StorageWriter documents;
 
@@ -31,14 +28,6 @@ public abstract class WrittenStorage implements Storage, ForwardedReads {
     protected WrittenStorage(StorageWriter counters, StorageWriter documents) {
         this.counters = counters;
         this.documents = documents;
-    }
-
-    /** Returns how the engine reads. */
-    protected abstract StorageReads reads();
-
-    @Override
-    public final <T> T forward(Function<StorageReads, T> read) {
-        return read.apply(reads());
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.mintmark.server.storage.ondemand;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
-import io.mintmark.server.storage.ForwardedReads;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
@@ -35,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * storage: the one that closes it may wait for that. A storage whose store failed stays open, so that it is not taken
  * into use again before somebody looked.
  */
-public final class StorageOnDemand implements Storage, ForwardedReads {
+public final class StorageOnDemand implements Storage {
     private static final Logger LOG = LoggerFactory.getLogger(StorageOnDemand.class);
 
     /** An engine that could not be reached is not tried again before. */
@@ -46,6 +45,7 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
     private final StorageFollower follower;
     private final OpenStorages places;
     private final Ticker ticker;
+    private final ReadsOnDemand reads = new ReadsOnDemand(this);
     private final StampedLock gate = new StampedLock();
     /** Held while a thread opens, so that a storage takes one place. */
     private final Lock opening = new ReentrantLock();
@@ -81,7 +81,7 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
     }
 
     /** Runs a verb of the storage behind this one, which stays open meanwhile. */
-    private <T> T use(Function<Storage, T> verb) {
+    <T> T use(Function<Storage, T> verb) {
         long hold = hold();
         try {
             lastUsed = ticker.nanos();
@@ -92,8 +92,8 @@ public final class StorageOnDemand implements Storage, ForwardedReads {
     }
 
     @Override
-    public <T> T forward(Function<StorageReads, T> read) {
-        return use(read::apply);
+    public StorageReads reads() {
+        return reads;
     }
 
     @Override

@@ -9,8 +9,8 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.ahead.NodeRangeStorage;
 import io.mintmark.server.storage.counter.AnswerLimits;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
-import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.server.storage.postgresql.catalog.PostgresCatalog;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
@@ -31,7 +31,7 @@ final class OpenedStorages {
     private final PostgresConnections connections;
     private final ClaimStatus claimStatus;
     private final Claim claim;
-    private final Catalog catalog;
+    private final PostgresCatalog catalog;
     private final RandomBytes random;
     /** One that was closed is forgotten at the next heartbeat after its collection. */
     private final Map<Long, Opened> opened = new ConcurrentHashMap<>();
@@ -45,7 +45,7 @@ final class OpenedStorages {
             PostgresSettings settings,
             PostgresConnections connections,
             ClaimStatus claimStatus,
-            Catalog catalog,
+            PostgresCatalog catalog,
             RandomBytes random) {
         this.settings = settings;
         this.connections = connections;

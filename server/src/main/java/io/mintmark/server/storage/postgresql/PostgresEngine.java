@@ -17,9 +17,9 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.Topology;
-import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.catalog.Erasure;
+import io.mintmark.server.storage.postgresql.catalog.PostgresCatalog;
 import io.mintmark.server.storage.postgresql.catalog.SharedAccess;
 import io.mintmark.server.storage.postgresql.catalog.SharedReading;
 import io.mintmark.server.storage.postgresql.claim.Claim;
@@ -59,7 +59,7 @@ public final class PostgresEngine implements StorageEngine {
     private final StoreClassWatch storeClass;
     private final Membership membership;
     private final ClaimStatus claimStatus;
-    private final Catalog catalog;
+    private final PostgresCatalog catalog;
     private final SharedAccess access;
     private final Optional<WitnessedStorages> witnessed;
     private final PeerChanges peers;
@@ -82,7 +82,7 @@ public final class PostgresEngine implements StorageEngine {
         try {
             seen = settings.witness().map(place -> NodeWitness.open(place, transactions));
             seen.ifPresent(this::requireNotOlder);
-            this.catalog = new Catalog(transactions, claimStatus, random);
+            this.catalog = new PostgresCatalog(transactions, claimStatus, random);
             this.access = new SharedAccess(transactions, connections.address().shown(), claimStatus);
         } catch (RuntimeException | Error e) {
             membership.close();
@@ -250,7 +250,7 @@ public final class PostgresEngine implements StorageEngine {
     }
 
     /** A node that was fenced would tell of a catalog that others change. */
-    private Catalog catalog() {
+    private PostgresCatalog catalog() {
         if (claimStatus.state() == EngineState.FENCED) {
             throw claimStatus.refusal();
         }

@@ -109,7 +109,7 @@ public final class PostgresStorage extends WrittenStorage {
     }
 
     @Override
-    protected StorageReads reads() {
+    public StorageReads reads() {
         return reads;
     }
 

@@ -18,20 +18,20 @@ public interface QueryRunner {
     }
 
     /** Returns what {@code reader} makes of the result; it begins anew if a connection broke that had been idle. */
-    <T> T read(Query query, ResultReader<T> reader);
+    <T> T read(SqlQuery query, ResultReader<T> reader);
 
     /** Returns what {@code reader} makes of the first row, if there is one. */
-    default <T> Optional<T> first(Query query, RowReader<T> reader) {
+    default <T> Optional<T> first(SqlQuery query, RowReader<T> reader) {
         return read(query, first(reader));
     }
 
     /** Returns what {@code reader} makes of each row. */
-    default <T> List<T> all(Query query, RowReader<T> reader) {
+    default <T> List<T> all(SqlQuery query, RowReader<T> reader) {
         return read(query, all(reader));
     }
 
     /** Returns the first column of the first row; 0 if there is none, or it is NULL. */
-    default long number(Query query) {
+    default long number(SqlQuery query) {
         return read(query, rows -> rows.next() ? rows.getLong(1) : 0L);
     }
 

@@ -15,7 +15,7 @@ public interface SqlFlavour {
     ReadSql statements();
 
     /** Returns a query of them: what tells the database is its first parameter, where something has to. */
-    Query query(String sql, Object... parameters);
+    SqlQuery query(String sql, Object... parameters);
 
     /**
      * Returns a query of a list.
@@ -24,7 +24,7 @@ public interface SqlFlavour {
      * @param limit at most so many rows
      * @param bytesMax rows behind so many bytes need not be there
      */
-    Query list(String sql, Object first, Object second, int limit, long bytesMax);
+    SqlQuery list(String sql, Object first, Object second, int limit, long bytesMax);
 
     /** Returns how many documents a page has at most, so that what is looked at for it is bounded. */
     default int pageMax() {
@@ -44,13 +44,13 @@ public interface SqlFlavour {
     long changeBytesMax();
 
     /** Returns documents whose latest write is in a stretch, by their numbers, each with who numbered it. */
-    Query stored(Stretch stretch, int limit);
+    SqlQuery stored(Stretch stretch, int limit);
 
     /** Returns deletions in a stretch, by their numbers: number, who numbered it, id, collection. */
-    Query deleted(Stretch stretch, int limit);
+    SqlQuery deleted(Stretch stretch, int limit);
 
     /** Returns the documents with some keys; nothing where no deletion is read after a later write of the same document. */
-    default Optional<Query> storedAgain(List<String> keys) {
+    default Optional<SqlQuery> storedAgain(List<String> keys) {
         return Optional.empty();
     }
 
@@ -58,13 +58,13 @@ public interface SqlFlavour {
     @Nullable String position(ResultSet row, int column) throws SQLException;
 
     /** Returns what finds rows of an index by their keys: kind, key, content. */
-    List<Query> indexRows(long index, Collection<RowKey> keys);
+    List<SqlQuery> indexRows(long index, Collection<RowKey> keys);
 
     /** Returns how many bytes they have, where the driver has all rows in memory before the first one is seen. */
-    default Optional<Query> bytesOfIndexRows(long index, Collection<RowKey> keys) {
+    default Optional<SqlQuery> bytesOfIndexRows(long index, Collection<RowKey> keys) {
         return Optional.empty();
     }
 
     /** Returns keys of rows of a kind. */
-    Query someIndexRows(long index, RowKey.Kind kind, int limit);
+    SqlQuery someIndexRows(long index, RowKey.Kind kind, int limit);
 }

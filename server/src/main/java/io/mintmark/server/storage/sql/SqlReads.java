@@ -57,7 +57,7 @@ public abstract class SqlReads implements StorageReads, IndexReads {
     @Override
     public final Optional<StoredDocument> read(DocumentId id) {
         boolean isCounter = CounterName.isShownBy(id);
-        Query query = flavour.query(isCounter ? sql.counter : sql.document, id.key());
+        SqlQuery query = flavour.query(isCounter ? sql.counter : sql.document, id.key());
         return queries.first(query, row -> entries.asked(id, isCounter, row));
     }
 
@@ -73,7 +73,7 @@ public abstract class SqlReads implements StorageReads, IndexReads {
         return queries.read(listed(listing, rows), found -> page(listing, found, rows));
     }
 
-    private Query listed(Listing listing, int limit) {
+    private SqlQuery listed(Listing listing, int limit) {
         if (listing instanceof Listing.ByPrefix keys) {
             String first = KeyPrefix.lowerBound(keys.keyPrefix(), keys.after());
             return flavour.list(sql.byKey, first, KeyPrefix.upperBound(keys.keyPrefix()), limit, PAGE_BYTES_MAX);
@@ -85,7 +85,7 @@ public abstract class SqlReads implements StorageReads, IndexReads {
         return listed(sql.newestFirst, WritePosition.of(newest.after(), Long.MAX_VALUE), limit);
     }
 
-    private Query listed(String order, WritePosition bound, int limit) {
+    private SqlQuery listed(String order, WritePosition bound, int limit) {
         return flavour.list(order, bound.etag(), bound.node(), limit, PAGE_BYTES_MAX);
     }
 
@@ -166,7 +166,7 @@ public abstract class SqlReads implements StorageReads, IndexReads {
         flavour.bytesOfIndexRows(index, keys)
                 .ifPresent(bytes -> RowsTooLargeException.require(queries.number(bytes), keys.size()));
         Map<RowKey, byte[]> found = new HashMap<>();
-        for (Query query : flavour.indexRows(index, keys)) {
+        for (SqlQuery query : flavour.indexRows(index, keys)) {
             found.putAll(queries.read(query, rows -> rows(rows, keys.size())));
         }
         return found;

@@ -2,7 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.StorageEngine.Removal;
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
+import io.mintmark.server.storage.sqlite.catalog.SqliteCatalog;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import java.nio.file.Path;
@@ -16,9 +16,9 @@ public final class DeletedDatabases {
     private static final Logger LOG = LoggerFactory.getLogger(DeletedDatabases.class);
 
     private final Path directory;
-    private final Catalog catalog;
+    private final SqliteCatalog catalog;
 
-    DeletedDatabases(Path directory, Catalog catalog) {
+    DeletedDatabases(Path directory, SqliteCatalog catalog) {
         this.directory = directory;
         this.catalog = catalog;
     }

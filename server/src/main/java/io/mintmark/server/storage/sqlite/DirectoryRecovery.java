@@ -1,9 +1,9 @@
 package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.catalog.RemovedDatabases;
+import io.mintmark.server.storage.sqlite.catalog.SqliteCatalog;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import java.nio.file.Path;
@@ -21,10 +21,10 @@ import org.slf4j.LoggerFactory;
 final class DirectoryRecovery {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryRecovery.class);
 
-    private final Catalog catalog;
+    private final SqliteCatalog catalog;
     private final Path directory;
 
-    DirectoryRecovery(Catalog catalog, Path directory) {
+    DirectoryRecovery(SqliteCatalog catalog, Path directory) {
         this.catalog = catalog;
         this.directory = directory;
     }

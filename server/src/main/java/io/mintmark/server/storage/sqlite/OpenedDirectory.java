@@ -2,8 +2,8 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
+import io.mintmark.server.storage.sqlite.catalog.SqliteCatalog;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.DirectoryLock;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * @param witness what remembers, elsewhere, how far its numbers came; null where nobody is to
  */
 record OpenedDirectory(
-        DirectoryLock lock, Catalog catalog, @Nullable Witness witness) {
+        DirectoryLock lock, SqliteCatalog catalog, @Nullable Witness witness) {
     private static final Logger LOG = LoggerFactory.getLogger(OpenedDirectory.class);
 
     /**
@@ -38,7 +38,7 @@ record OpenedDirectory(
         create(settings.directory());
         DirectoryLock lock = DirectoryLock.take(settings.directory());
         try {
-            Catalog catalog = catalog(settings.directory(), opener, id, restored);
+            SqliteCatalog catalog = catalog(settings.directory(), opener, id, restored);
             try {
                 return new OpenedDirectory(lock, catalog, witness(settings, catalog));
             } catch (RuntimeException | Error e) {
@@ -69,10 +69,10 @@ record OpenedDirectory(
         }
     }
 
-    private static Catalog catalog(Path directory, ConnectionOpener opener, String id, boolean restored) {
+    private static SqliteCatalog catalog(Path directory, ConnectionOpener opener, String id, boolean restored) {
         requireMark(directory, restored);
         SqliteVersion.require(opener);
-        Catalog opened = CatalogFile.open(directory, opener, id, restored);
+        SqliteCatalog opened = CatalogFile.open(directory, opener, id, restored);
         try {
             new DirectoryRecovery(opened, directory).run();
             return opened;
@@ -91,7 +91,7 @@ record OpenedDirectory(
         }
     }
 
-    private static @Nullable Witness witness(SqliteSettings settings, Catalog catalog) {
+    private static @Nullable Witness witness(SqliteSettings settings, SqliteCatalog catalog) {
         Path file = settings.witness();
         if (file == null) {
             return null;

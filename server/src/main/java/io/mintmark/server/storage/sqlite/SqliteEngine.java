@@ -15,8 +15,8 @@ import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.counter.Growth;
 import io.mintmark.server.storage.image.CatalogImage;
 import io.mintmark.server.storage.move.MovedDatabase;
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.catalog.SqliteCatalog;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
@@ -53,7 +53,7 @@ public final class SqliteEngine implements StorageEngine {
     private final ConnectionOpener opener;
     private final RandomBytes random;
     private final DirectoryLock lock;
-    private final Catalog catalog;
+    private final SqliteCatalog catalog;
     private final DeletedDatabases deleted;
     private final FileImages catalogImages;
     private final @Nullable Witness witness;

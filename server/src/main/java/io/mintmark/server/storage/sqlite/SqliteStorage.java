@@ -44,7 +44,7 @@ final class SqliteStorage extends WrittenStorage {
     }
 
     @Override
-    protected StorageReads reads() {
+    public StorageReads reads() {
         return reads;
     }
 

@@ -6,7 +6,7 @@ import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.files.ReplacedFile;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
+import io.mintmark.server.storage.sqlite.catalog.SqliteCatalog;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ final class Witness implements AutoCloseable {
     private final Map<String, Known> known = new TreeMap<>();
     private final List<Supplier<StateRow>> watched = new ArrayList<>();
     private final Thread thread;
-    private @Nullable Catalog catalog;
+    private @Nullable SqliteCatalog catalog;
     private boolean closed;
     private boolean changed;
     private boolean begins;
@@ -56,7 +56,7 @@ final class Witness implements AutoCloseable {
         }
 
         /** The last commit may be lost with a damaged end of the log, and nobody was told of it: see {@code CatalogWriter}. */
-        static Known of(Catalog catalog) {
+        static Known of(SqliteCatalog catalog) {
             return new Known(catalog.life().incarnation(), catalog.committed() - 1, 0);
         }
 
@@ -133,7 +133,7 @@ final class Witness implements AutoCloseable {
     }
 
     /** Watches the list of databases from now on; refuses one that had come further once. */
-    synchronized void watch(Catalog opened) {
+    synchronized void watch(SqliteCatalog opened) {
         tellIfItBegins(opened);
         Known once = known.get(CATALOG + opened.life().id());
         if (once == null && known.keySet().stream().anyMatch(id -> id.startsWith(CATALOG))) {
@@ -153,7 +153,7 @@ final class Witness implements AutoCloseable {
     }
 
     /** For a new directory that is as it should be; otherwise somebody removed it, its disk is missing, or it is a new one. */
-    private void tellIfItBegins(Catalog opened) {
+    private void tellIfItBegins(SqliteCatalog opened) {
         if (!begins) {
             return;
         }
@@ -196,7 +196,7 @@ final class Witness implements AutoCloseable {
 
     private void lookAtAll() {
         watched.forEach(committed -> look(committed.get()));
-        Catalog opened = catalog;
+        SqliteCatalog opened = catalog;
         if (opened != null) {
             look(CATALOG + opened.life().id(), Known.of(opened));
         }

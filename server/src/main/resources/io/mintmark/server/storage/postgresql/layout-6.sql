@@ -43,7 +43,7 @@ CREATE INDEX former_ahead_by_end ON former_ahead (ahead_end);
 INSERT INTO former_ahead SELECT name, counter, highest_end FROM former_counter WHERE highest_end > 0;
 INSERT INTO former_ahead SELECT name, '', highest_end FROM former_name WHERE highest_end > 0;
 
--- How fast the numbers of a database grow, and where each stood when that was sampled last: see GrowthSampling.
+-- How fast the numbers of a database grow, and where each stood when that was sampled last: see SampledGrowth.
 CREATE TABLE growth (
     database BIGINT NOT NULL,
     key TEXT COLLATE "C" NOT NULL,

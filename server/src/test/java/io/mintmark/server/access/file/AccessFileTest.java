@@ -9,11 +9,11 @@ import io.mintmark.internal.Sha256;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.AccessListException;
+import io.mintmark.server.access.principal.BearerToken;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.access.principal.Principal;
-import io.mintmark.server.access.principal.Token;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +69,8 @@ class AccessFileTest {
         for (int i = random.nextInt(3); i >= 0; i--) {
             byte[] bytes = new byte[24];
             random.nextBytes(bytes);
-            Credential token = Credential.of(Token.draw(into -> System.arraycopy(bytes, 0, into, 0, into.length)));
+            Credential token =
+                    Credential.of(BearerToken.draw(into -> System.arraycopy(bytes, 0, into, 0, into.length)));
             credentials.add(random.nextBoolean() ? token : token.until(Instant.ofEpochSecond(random.nextInt(1 << 30))));
         }
         return new Principal(

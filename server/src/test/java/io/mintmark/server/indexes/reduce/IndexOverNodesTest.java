@@ -163,7 +163,7 @@ final class IndexOverNodesTest {
         MapReduceOverStorage.commit(node, MapReduceOverStorage.storing(id, order));
         if (random.nextInt(10) == 0) {
             // As the heartbeat does, but seldom: numbers of nodes are not in the order of their writes.
-            nodes.get(random.nextInt(nodes.size())).liftEtags(node.lastEtag());
+            nodes.get(random.nextInt(nodes.size())).liftEtags(node.reads().lastEtag());
         }
     }
 

@@ -88,7 +88,7 @@ abstract class MapReduceOverStorage {
         List<String> bodies = new ArrayList<>();
         Optional<Listing> rest = Optional.of(new Listing.ByPrefix(prefix, null));
         while (rest.isPresent()) {
-            Page page = storage.list(rest.get(), 1_000);
+            Page page = storage.reads().list(rest.get(), 1_000);
             page.documents().stream()
                     .map(StoredDocument::content)
                     .forEach(content -> bodies.add(new String(content.body(), StandardCharsets.UTF_8)));
@@ -142,7 +142,7 @@ abstract class MapReduceOverStorage {
                 .as("seed %d", seed)
                 .containsExactlyInAnyOrderElementsOf(
                         OrdersModel.expected(orders.values()).values());
-        assertThat(storage().read(DocumentId.of("CustomerSums/1"))).isEmpty();
+        assertThat(storage().reads().read(DocumentId.of("CustomerSums/1"))).isEmpty();
     }
 
     @Test

@@ -130,7 +130,7 @@ final class NightlyIndexOverKillsTest {
     }
 
     private static List<String> bodies(TestStore store, String prefix) {
-        return store.storage.list(new Listing.ByPrefix(prefix, null), 100_000).documents().stream()
+        return store.storage.reads().list(new Listing.ByPrefix(prefix, null), 100_000).documents().stream()
                 .map(StoredDocument::content)
                 .map(content -> new String(content.body(), StandardCharsets.UTF_8))
                 .toList();

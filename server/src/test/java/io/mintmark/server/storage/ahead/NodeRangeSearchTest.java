@@ -78,7 +78,8 @@ class NodeRangeSearchTest {
     }
 
     private static long max(Storage storage, CounterName counter) {
-        return storage.read(counter.document())
+        return storage.reads()
+                .read(counter.document())
                 .map(shown -> HiLoDocument.parse(shown.content().body(), Long.MAX_VALUE)
                         .max())
                 .orElse(0L);

@@ -80,7 +80,8 @@ class NodeRangeStorageTest {
 
     /** Returns where the engine's counter stands, which the HiLo document shows. */
     private long max() {
-        byte[] body = engine.read(ORDERS.document()).orElseThrow().content().body();
+        byte[] body =
+                engine.reads().read(ORDERS.document()).orElseThrow().content().body();
         return HiLoDocument.parse(body, Long.MAX_VALUE).max();
     }
 

@@ -31,7 +31,7 @@ public interface BatchesContract extends OpenedStorage {
     default void shouldUndoABatchThatIsRefusedHalfWay() {
         put("there", "{\"a\":1}");
         reserve("orders");
-        long documents = storage().statistics().documents();
+        long documents = storage().reads().statistics().documents();
 
         assertThatThrownBy(() -> commit(
                         putting("new", Expectation.ANYTHING, content("Others", "{}")),
@@ -44,9 +44,9 @@ public interface BatchesContract extends OpenedStorage {
         assertThat(body("new")).isNull();
         assertThat(body("there")).isEqualTo("{\"a\":1}");
         assertThat(body("counted/1")).isNull();
-        assertThat(storage().collections(Slice.ALL))
+        assertThat(storage().reads().collections(Slice.ALL))
                 .noneMatch(each -> each.name().equals("Others"));
-        assertThat(storage().statistics().documents()).isEqualTo(documents);
+        assertThat(storage().reads().statistics().documents()).isEqualTo(documents);
         assertThat(reserve("orders").low()).isEqualTo(33);
         assertThat(put("counted|", "{}").id().text())
                 .as("a number that a refused batch took stays taken")
@@ -145,12 +145,12 @@ public interface BatchesContract extends OpenedStorage {
     @Test
     default void shouldKeepTheVersionOfWhatIsTheSame() {
         CommandResult.Stored first = put("a", "{\"x\":1,\"y\":2}");
-        String version = storage().listVersion();
+        String version = storage().reads().listVersion();
 
         CommandResult.Stored again = putIfChanged("a", "{\"y\":2,\"x\":1}");
 
         assertThat(again.changeVector()).isEqualTo(first.changeVector());
-        assertThat(storage().listVersion()).isEqualTo(version);
+        assertThat(storage().reads().listVersion()).isEqualTo(version);
         assertThat(putIfChanged("a", "{\"x\":2}").changeVector()).isNotEqualTo(first.changeVector());
         assertThat(body("a")).isEqualTo("{\"x\":2}");
         putIfChanged("new", "{\"x\":3}");
@@ -188,7 +188,7 @@ public interface BatchesContract extends OpenedStorage {
         assertThat(delete("Raven/Hilo/orders")).isFalse();
 
         assertThat(body("Raven/Hilo/orders")).isNull();
-        assertThat(storage().statistics().documents()).isZero();
+        assertThat(storage().reads().statistics().documents()).isZero();
         assertThat(reserve("orders").low()).isEqualTo(33);
         assertThat(body("Raven/Hilo/orders")).isEqualTo("{\"Max\":64}");
         assertThat(storage().statistics().documents()).isEqualTo(1);
@@ -212,7 +212,7 @@ public interface BatchesContract extends OpenedStorage {
         List<String> versions = OnThreads.collect(6, thread -> {
             List<String> written = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                String seen = storage().version(DocumentId.of("a")).orElseThrow();
+                String seen = storage().reads().version(DocumentId.of("a")).orElseThrow();
                 try {
                     commit(putting("a", new Expectation.Version(seen), "{\"after\":\"" + seen + "\"}"));
                     written.add(seen);

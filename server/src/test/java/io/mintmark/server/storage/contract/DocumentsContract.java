@@ -32,14 +32,14 @@ public interface DocumentsContract extends OpenedStorage {
     default void shouldShowADocumentAsItWasAcknowledged() {
         CommandResult.Stored stored = put("Users/1", "{\"a\":[1, 2.50]}");
 
-        StoredDocument read = storage().read(DocumentId.of("uSERS/1")).orElseThrow();
+        StoredDocument read = storage().reads().read(DocumentId.of("uSERS/1")).orElseThrow();
 
         assertThat(read.id().text()).isEqualTo("Users/1");
         assertThat(read.changeVector()).isEqualTo(stored.changeVector());
         assertThat(read.content().collection()).isEqualTo("Things");
         assertThat(new String(read.content().body(), StandardCharsets.UTF_8)).isEqualTo("{\"a\":[1, 2.50]}");
-        assertThat(storage().version(DocumentId.of("users/1"))).contains(stored.changeVector());
-        assertThat(storage().read(DocumentId.of("users/2"))).isEmpty();
+        assertThat(storage().reads().version(DocumentId.of("users/1"))).contains(stored.changeVector());
+        assertThat(storage().reads().read(DocumentId.of("users/2"))).isEmpty();
     }
 
     @Test
@@ -47,14 +47,14 @@ public interface DocumentsContract extends OpenedStorage {
         CommandResult.Stored stored = put("a", "{\"x\":1}");
         put("b", "{}");
         delete("b");
-        long etag = storage().lastEtag();
+        long etag = storage().reads().lastEtag();
 
         reopen();
 
-        assertThat(storage().version(DocumentId.of("a"))).contains(stored.changeVector());
+        assertThat(storage().reads().version(DocumentId.of("a"))).contains(stored.changeVector());
         assertThat(body("b")).isNull();
         assertThat(put("c", "{}").changeVector()).isNotEqualTo(stored.changeVector());
-        assertThat(storage().lastEtag()).isGreaterThan(etag);
+        assertThat(storage().reads().lastEtag()).isGreaterThan(etag);
     }
 
     @Test
@@ -64,6 +64,7 @@ public interface DocumentsContract extends OpenedStorage {
             assertThat(versions.add(put("a", "{}").changeVector())).isTrue();
             reserve("orders");
             assertThat(versions.add(storage()
+                            .reads()
                             .version(DocumentId.of("Raven/Hilo/orders"))
                             .orElseThrow()))
                     .isTrue();
@@ -73,15 +74,15 @@ public interface DocumentsContract extends OpenedStorage {
     @Test
     default void shouldChangeTheVersionOfListsWithEveryWriteAndNoRead() {
         Set<String> seen = new HashSet<>();
-        assertThat(seen.add(storage().listVersion())).isTrue();
+        assertThat(seen.add(storage().reads().listVersion())).isTrue();
         List<Runnable> writes =
                 List.of(() -> put("a", "{}"), () -> put("a", "{}"), () -> reserve("orders"), () -> delete("a"));
         for (Runnable write : writes) {
             write.run();
-            assertThat(seen.add(storage().listVersion())).isTrue();
+            assertThat(seen.add(storage().reads().listVersion())).isTrue();
             body("a");
-            storage().list(Listing.NewestFirst.all(), 10);
-            assertThat(storage().listVersion()).isIn(seen);
+            storage().reads().list(Listing.NewestFirst.all(), 10);
+            assertThat(storage().reads().listVersion()).isIn(seen);
         }
     }
 
@@ -107,7 +108,7 @@ public interface DocumentsContract extends OpenedStorage {
             assertThat(all(new Listing.OldestFirst(0), page)).containsExactly("raven/hilo/orders", "b", "a");
             assertThat(all(Listing.NewestFirst.all(), page)).containsExactly("a", "b", "raven/hilo/orders");
         }
-        long etag = storage().read(DocumentId.of("b")).orElseThrow().etag();
+        long etag = storage().reads().read(DocumentId.of("b")).orElseThrow().etag();
         assertThat(all(new Listing.OldestFirst(etag), 1)).containsExactly("b", "a");
     }
 
@@ -115,7 +116,7 @@ public interface DocumentsContract extends OpenedStorage {
     default void shouldGoOnWithAListBehindWhatWasWrittenMeanwhile() {
         put("a", "{}");
         put("b", "{}");
-        Page first = storage().list(Listing.NewestFirst.all(), 1);
+        Page first = storage().reads().list(Listing.NewestFirst.all(), 1);
         put("c", "{}");
 
         assertThat(all(first.next().orElseThrow(), 1)).containsExactly("a");
@@ -126,7 +127,7 @@ public interface DocumentsContract extends OpenedStorage {
         List<String> keys = new ArrayList<>();
         Optional<Listing> next = Optional.of(listing);
         while (next.isPresent()) {
-            Page page = storage().list(next.get(), pageSize);
+            Page page = storage().reads().list(next.get(), pageSize);
             assertThat(page.documents().size()).isLessThanOrEqualTo(pageSize);
             page.documents().forEach(document -> keys.add(document.id().key()));
             next = page.next();
@@ -143,11 +144,11 @@ public interface DocumentsContract extends OpenedStorage {
                 deleting("c"));
         reserve("orders");
 
-        assertThat(storage().collections(Slice.ALL))
+        assertThat(storage().reads().collections(Slice.ALL))
                 .containsExactly(new NamedNumber("@hilo", 1), new NamedNumber("Users", 2));
-        assertThat(storage().statistics().documents()).isEqualTo(3);
-        assertThat(storage().statistics().changeVector())
-                .contains("A:" + storage().lastEtag());
+        assertThat(storage().reads().statistics().documents()).isEqualTo(3);
+        assertThat(storage().reads().statistics().changeVector())
+                .contains("A:" + storage().reads().lastEtag());
     }
 
     @Test
@@ -160,19 +161,20 @@ public interface DocumentsContract extends OpenedStorage {
         commit(putting("a", Expectation.ANYTHING, content("Users", "{\"name\":\"Grace\"}")), deleting("d"));
         reserve("orders");
 
-        assertThat(storage().collectionSizes(Slice.ALL))
+        assertThat(storage().reads().collectionSizes(Slice.ALL))
                 .containsExactly(
                         new CollectionSize("@hilo", 1, 0),
                         new CollectionSize("Orders", 1, stored("c")),
                         new CollectionSize("Users", 2, stored("a") + stored("b")));
         assertThat(storage()
+                        .reads()
                         .collectionSizes(Slice.ALL.continuedAfter("@hilo", 0).atMost(1)))
                 .containsExactly(new CollectionSize("Orders", 1, stored("c")));
     }
 
     private long stored(String id) {
         DocumentContent content =
-                storage().read(DocumentId.of(id)).orElseThrow().content();
+                storage().reads().read(DocumentId.of(id)).orElseThrow().content();
         return content.body().length + content.metadata().length;
     }
 

@@ -72,10 +72,10 @@ public interface IdentitiesContract extends OpenedStorage {
         seed("a", 7, Direction.UP_ONLY);
         next("c");
 
-        assertThat(storage().identities(Slice.ALL))
+        assertThat(storage().reads().identities(Slice.ALL))
                 .containsExactly(new NamedNumber("a|", 7), new NamedNumber("b|", 1), new NamedNumber("c|", 1));
-        assertThat(storage().identities(new Slice("a|", 1, 1))).containsExactly(new NamedNumber("c|", 1));
-        assertThat(storage().statistics().identities()).isEqualTo(3);
+        assertThat(storage().reads().identities(new Slice("a|", 1, 1))).containsExactly(new NamedNumber("c|", 1));
+        assertThat(storage().reads().statistics().identities()).isEqualTo(3);
     }
 
     @Test

@@ -321,7 +321,7 @@ public interface IndexesContract extends OpenedStorage {
         Map<String, String> stored = new TreeMap<>();
         for (int i = 0; i < 40; i++) {
             String id = "d/" + i;
-            storage().read(DocumentId.of(id)).ifPresent(document -> stored.put(id, text(document)));
+            storage().reads().read(DocumentId.of(id)).ifPresent(document -> stored.put(id, text(document)));
         }
         for (int reader = 0; reader < limits.length; reader++) {
             var ignored = follow(positions.get(reader), limits[reader], seen.get(reader), Integer.MAX_VALUE);

@@ -55,7 +55,7 @@ public interface LivesContract extends OpenedStorage {
         recreate();
 
         assertThat(reserveAhead("orders", 64).low()).isEqualTo(high + 1);
-        assertThat(storage().read(DocumentId.of("Raven/Hilo/orders"))).isPresent();
+        assertThat(storage().reads().read(DocumentId.of("Raven/Hilo/orders"))).isPresent();
     }
 
     @Test

@@ -96,6 +96,7 @@ public interface OpenedStorage {
     /** Returns the body of a document, or null if there is none. */
     default @Nullable String body(String id) {
         return storage()
+                .reads()
                 .read(DocumentId.of(id))
                 .map(StoredDocument::content)
                 .map(content -> new String(content.body(), UTF_8))

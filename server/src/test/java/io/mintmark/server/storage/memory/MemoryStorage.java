@@ -29,7 +29,7 @@ final class MemoryStorage extends WrittenStorage {
     }
 
     @Override
-    protected StorageReads reads() {
+    public StorageReads reads() {
         return reads;
     }
 

@@ -58,7 +58,7 @@ class OpenStoragesTest {
                     .mapToObj(i -> storage(engine, engine.create("db" + i, RECORD), places))
                     .toArray(StorageOnDemand[]::new);
             for (int i = 0; i < USES; i++) {
-                assertThat(storages[i % storages.length].lastEtag()).isZero();
+                assertThat(storages[i % storages.length].reads().lastEtag()).isZero();
                 assertThat(places.count()).isLessThanOrEqualTo(PLACES);
             }
             for (StorageOnDemand storage : storages) {
@@ -86,7 +86,7 @@ class OpenStoragesTest {
             try (StorageOnDemand storage = new StorageOnDemand("db", opener, places)) {
                 for (int second = 1; second < 3; second++) {
                     for (int i = 0; i < 5; i++) {
-                        assertThatThrownBy(storage::lastEtag)
+                        assertThatThrownBy(storage.reads()::lastEtag)
                                 .isInstanceOf(StorageUnreachableException.class)
                                 .hasMessage("nobody answers");
                     }
@@ -94,7 +94,7 @@ class OpenStoragesTest {
                     now.addAndGet(1_000_000_000);
                 }
 
-                assertThat(storage.lastEtag()).isZero();
+                assertThat(storage.reads().lastEtag()).isZero();
                 assertThat(attempts).hasValue(3);
             }
         }
@@ -149,7 +149,7 @@ class OpenStoragesTest {
         try (StorageEngine engine = SqliteEngine.open(settings());
                 OpenStorages places = new OpenStorages(limits, ticker);
                 StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
-            assertThat(storage.lastEtag()).isZero();
+            assertThat(storage.reads().lastEtag()).isZero();
 
             Eventually.until("it was swept", () -> failed.get() && places.count() == 0);
         }
@@ -164,11 +164,11 @@ class OpenStoragesTest {
             try (StorageOnDemand first = new StorageOnDemand("first", () -> failed(engine.open(entry)), places);
                     StorageOnDemand second = storage(engine, engine.create("second", RECORD), places)) {
                 assertThat(first.hasFailed()).as("it is not opened to be asked").isFalse();
-                assertThat(first.lastEtag()).isZero();
+                assertThat(first.reads().lastEtag()).isZero();
                 assertThat(first.hasFailed()).isTrue();
                 assertThat(places.turnedAway()).isZero();
 
-                assertThatThrownBy(second::lastEtag).isInstanceOf(StorageBusyException.class);
+                assertThatThrownBy(second.reads()::lastEtag).isInstanceOf(StorageBusyException.class);
                 assertThat(places.turnedAway()).isEqualTo(1);
                 assertThat(second.hasFailed()).as("it is only out of luck").isFalse();
             }

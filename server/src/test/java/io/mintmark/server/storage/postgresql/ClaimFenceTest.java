@@ -72,12 +72,12 @@ class ClaimFenceTest {
                 .hasMessageContaining("was not kept");
         assertThatThrownBy(() -> first.write(new IdentityRequest("users", null)))
                 .isInstanceOf(StorageFailedException.class);
-        assertThatThrownBy(() -> first.read(DocumentId.of("a")))
+        assertThatThrownBy(() -> first.reads().read(DocumentId.of("a")))
                 .as("it may have been asked to stop long ago")
                 .isInstanceOf(StorageFailedException.class);
         assertThat(first.hasFailed()).isTrue();
 
-        assertThat(second.read(DocumentId.of("b"))).isEmpty();
+        assertThat(second.reads().read(DocumentId.of("b"))).isEmpty();
         assertThat(second.write(new IdentityRequest("users", null))).isEqualTo(1);
         first.close();
         second.close();
@@ -111,7 +111,7 @@ class ClaimFenceTest {
         assertThat(storage.write(new RangeRequest(CounterName.ofTag(tag), 0, 32, "test"))
                         .low())
                 .isEqualTo(1);
-        return storage.version(CounterName.ofTag(tag).document()).orElseThrow();
+        return storage.reads().version(CounterName.ofTag(tag).document()).orElseThrow();
     }
 
     @ParameterizedTest
@@ -194,8 +194,10 @@ class ClaimFenceTest {
         put(peer, "b");
         PostgresStorage second = cluster.open("A", 3);
 
-        assertThat(second.lastEtag()).isGreaterThanOrEqualTo(peer.lastEtag());
-        assertThat(put(second, "c").changeVector()).startsWith("A:" + (peer.lastEtag() + 1) + "-");
+        assertThat(second.reads().lastEtag())
+                .isGreaterThanOrEqualTo(peer.reads().lastEtag());
+        assertThat(put(second, "c").changeVector())
+                .startsWith("A:" + (peer.reads().lastEtag() + 1) + "-");
         assertThat(reserve(second).serial()).isGreaterThan(before.serial());
         List.of(second, peer).forEach(Storage::close);
     }

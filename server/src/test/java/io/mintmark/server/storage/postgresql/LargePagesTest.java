@@ -55,7 +55,7 @@ class LargePagesTest {
             List<String> seen = new ArrayList<>();
             Optional<Listing> next = Optional.of(listing);
             while (next.isPresent()) {
-                Page page = storage.list(next.get(), 1_000);
+                Page page = storage.reads().list(next.get(), 1_000);
                 long bytes = page.documents().stream()
                         .mapToLong(document -> document.content().body().length)
                         .sum();
@@ -71,10 +71,10 @@ class LargePagesTest {
     void shouldCountBytesAsDocumentsComeChangeAndGo() {
         long metadata = "{\"@collection\":\"Things\"}".length();
         commit(put(1, 1_000), put(2, 2_000));
-        assertThat(storage.statistics().sizeBytes()).isEqualTo(3_000 + 2 * metadata);
+        assertThat(storage.reads().statistics().sizeBytes()).isEqualTo(3_000 + 2 * metadata);
 
         commit(put(1, 500), deleting("doc/2"), deleting("doc/3"));
-        assertThat(storage.statistics().sizeBytes()).isEqualTo(500 + metadata);
+        assertThat(storage.reads().statistics().sizeBytes()).isEqualTo(500 + metadata);
 
         DocumentCommand.Put same = put(1, 500);
         long groups = cluster.number("SELECT groups FROM node_state WHERE lane = 'documents'");

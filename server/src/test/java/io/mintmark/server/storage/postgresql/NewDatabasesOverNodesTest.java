@@ -33,11 +33,8 @@ class NewDatabasesOverNodesTest {
     private final String url = TestPostgres.fresh();
     private final PostgresEngine one = opened.add(TestEngine.open(url, "A", DEAF));
     private final PostgresEngine other = TestEngine.open(url, "B", DEAF);
-    private final Databases deaf = opened.add(new Databases(
-            other,
-            new Json(Integer.MAX_VALUE),
-            InstantSource.system(),
-            Limits.DEFAULT));
+    private final Databases deaf =
+            opened.add(new Databases(other, new Json(Integer.MAX_VALUE), InstantSource.system(), Limits.DEFAULT));
 
     private static void create(PostgresEngine engine) {
         assertThat(engine.create("shop", "{}".getBytes(UTF_8)).name()).isEqualTo("shop");

@@ -74,7 +74,8 @@ class NewDocumentsTest {
     }
 
     private String body(String id) {
-        return storage.read(DocumentId.of(id))
+        return storage.reads()
+                .read(DocumentId.of(id))
                 .map(found -> new String(found.content().body(), StandardCharsets.UTF_8))
                 .orElse("none");
     }
@@ -90,7 +91,7 @@ class NewDocumentsTest {
         }
 
         assertThat(fetches).hasValue(before);
-        assertThat(storage.statistics().documents()).isEqualTo(made.get());
+        assertThat(storage.reads().statistics().documents()).isEqualTo(made.get());
         assertThat(cluster.number("SELECT count(*) FROM document")).isEqualTo(made.get());
     }
 
@@ -115,14 +116,14 @@ class NewDocumentsTest {
         oneIsThere[count / 2] = put("THERE", Expectation.ANYTHING, "{\"n\":4}");
         commit(oneIsThere);
         assertThat(body("there")).isEqualTo("{\"n\":4}");
-        assertThat(storage.statistics().documents()).isEqualTo(made.get());
+        assertThat(storage.reads().statistics().documents()).isEqualTo(made.get());
 
         for (int i = 0; i < 30; i++) {
             insertNewOnes(count);
         }
         assertThat(((CommandResult.Deleted) commit(deleting("there")).get(0)).existed())
                 .isTrue();
-        assertThat(storage.statistics().documents()).isEqualTo(cluster.number("SELECT count(*) FROM document"));
+        assertThat(storage.reads().statistics().documents()).isEqualTo(cluster.number("SELECT count(*) FROM document"));
     }
 
     @Test
@@ -176,7 +177,7 @@ class NewDocumentsTest {
             }
         }
 
-        assertThat(storage.statistics().documents()).isEqualTo(model.size());
+        assertThat(storage.reads().statistics().documents()).isEqualTo(model.size());
         assertThat(cluster.number("SELECT count(*) FROM document")).isEqualTo(model.size());
         model.forEach((id, body) -> assertThat(body(id)).isEqualTo(body));
     }
@@ -194,7 +195,7 @@ class NewDocumentsTest {
         assertThatThrownBy(() -> commit(refused)).isInstanceOf(ConcurrencyException.class);
 
         assertThat(cluster.number("SELECT count(*) FROM document")).isEqualTo(before + 1);
-        assertThat(storage.statistics().documents()).isEqualTo(before + 1);
+        assertThat(storage.reads().statistics().documents()).isEqualTo(before + 1);
     }
 
     /** Changes of one document within a group, before and after it is inserted early. */
@@ -216,7 +217,7 @@ class NewDocumentsTest {
         assertThat(body("x/299")).isEqualTo("{\"n\":999}");
         assertThat(body("x/300")).isEqualTo("{\"n\":300}");
         assertThat(body("x/449")).isEqualTo("none");
-        assertThat(storage.statistics().documents()).isEqualTo(cluster.number("SELECT count(*) FROM document"));
+        assertThat(storage.reads().statistics().documents()).isEqualTo(cluster.number("SELECT count(*) FROM document"));
     }
 
     /** What needs more than one byte, and more than the stream's room. */

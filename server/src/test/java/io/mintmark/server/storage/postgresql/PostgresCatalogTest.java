@@ -261,11 +261,11 @@ class PostgresCatalogTest {
             for (int i = 0; i < 50; i++) {
                 here.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
             }
-            long etag = here.lastEtag();
+            long etag = here.reads().lastEtag();
             Eventually.pass(2_500);
             there.write(new RangeRequest(CounterName.ofTag("bills"), 0, 32, "test"));
 
-            assertThat(there.lastEtag())
+            assertThat(there.reads().lastEtag())
                     .as("the first write after two heartbeats")
                     .isGreaterThan(etag);
         }

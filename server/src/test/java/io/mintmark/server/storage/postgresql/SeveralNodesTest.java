@@ -179,8 +179,8 @@ class SeveralNodesTest {
             assertThat(added).containsOnlyOnce(true);
         }
 
-        assertThat(nodes.get(0).collections(Slice.ALL)).hasSize(10).allMatch(each -> each.number() == 1);
-        assertThat(nodes.get(1).statistics().documents()).isEqualTo(10);
+        assertThat(nodes.get(0).reads().collections(Slice.ALL)).hasSize(10).allMatch(each -> each.number() == 1);
+        assertThat(nodes.get(1).reads().statistics().documents()).isEqualTo(10);
     }
 
     @Test
@@ -204,7 +204,7 @@ class SeveralNodesTest {
         List<List<String>> replaced = everywhere((node, thread) -> {
             List<String> mine = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                String seen = node.version(DocumentId.of("a")).orElseThrow();
+                String seen = node.reads().version(DocumentId.of("a")).orElseThrow();
                 try {
                     put(
                             node,
@@ -234,7 +234,7 @@ class SeveralNodesTest {
             List<String> seen = new ArrayList<>();
             Optional<Listing> next = Optional.of(listing);
             while (next.isPresent()) {
-                Page page = nodes.get(1).list(next.get(), 7);
+                Page page = nodes.get(1).reads().list(next.get(), 7);
                 page.documents().stream()
                         .map(StoredDocument::id)
                         .map(DocumentId::key)
@@ -243,8 +243,10 @@ class SeveralNodesTest {
             }
             assertThat(seen).doesNotHaveDuplicates().hasSize(THREADS * 20);
         }
-        assertThat(nodes.get(0).collections(Slice.ALL)).containsExactly(new NamedNumber("Things", THREADS * 20));
-        assertThat(nodes.get(0).listVersion()).isEqualTo(nodes.get(1).listVersion());
+        assertThat(nodes.get(0).reads().collections(Slice.ALL))
+                .containsExactly(new NamedNumber("Things", THREADS * 20));
+        assertThat(nodes.get(0).reads().listVersion())
+                .isEqualTo(nodes.get(1).reads().listVersion());
     }
 
     @Test
@@ -266,11 +268,12 @@ class SeveralNodesTest {
             put(nodes.get(0), putting("a", Expectation.ANYTHING, content("Things", "{}")));
         }
 
-        nodes.get(1).liftEtags(nodes.get(0).lastEtag());
+        nodes.get(1).liftEtags(nodes.get(0).reads().lastEtag());
         put(nodes.get(1), putting("b", Expectation.ANYTHING, content("Things", "{}")));
 
-        assertThat(nodes.get(1).lastEtag()).isGreaterThan(nodes.get(0).lastEtag());
-        assertThat(nodes.get(0).statistics().changeVector()).matches("A:5-.+, B:6-.+");
+        assertThat(nodes.get(1).reads().lastEtag())
+                .isGreaterThan(nodes.get(0).reads().lastEtag());
+        assertThat(nodes.get(0).reads().statistics().changeVector()).matches("A:5-.+, B:6-.+");
     }
 
     @Test
@@ -290,7 +293,7 @@ class SeveralNodesTest {
             other.rollback();
         }
 
-        assertThat(nodes.get(1).statistics().changeVector()).doesNotContain("B:");
+        assertThat(nodes.get(1).reads().statistics().changeVector()).doesNotContain("B:");
         put(nodes.get(1), putting("a", Expectation.ANYTHING, content("Things", "{\"b\":2}")));
     }
 }

@@ -122,10 +122,10 @@ class TwoLanesTest {
         assertThat(soon(this::reserve).low()).isEqualTo(33);
         assertThat(soon(() -> storage.write(new CounterRaise(CounterName.ofTag("others"), 7))))
                 .isEqualTo(7);
-        assertThat(storage.read(DocumentId.of("a"))).isEmpty();
+        assertThat(storage.reads().read(DocumentId.of("a"))).isEmpty();
         released.countDown();
         assertThat(stored(put("b", Expectation.ANYTHING, "{}")).id().text()).isEqualTo("b");
-        assertThat(storage.read(DocumentId.of("a"))).isPresent();
+        assertThat(storage.reads().read(DocumentId.of("a"))).isPresent();
     }
 
     @ParameterizedTest
@@ -152,7 +152,7 @@ class TwoLanesTest {
 
         assertThat(soon(this::next)).as("users/1 is taken").isEqualTo(2);
         assertThat(cluster.number("SELECT max FROM counter")).isEqualTo(500);
-        assertThat(storage.read(DocumentId.of("users/1"))).isEmpty();
+        assertThat(storage.reads().read(DocumentId.of("users/1"))).isEmpty();
         released.countDown();
         assertThat(stored(put("users|", Expectation.ABSENT, "{}")).id().text()).isEqualTo("users/3");
     }
@@ -160,7 +160,7 @@ class TwoLanesTest {
     @Test
     void shouldMeetTheVersionThatABatchExpectsOfTheCounterThatItRaises() {
         reserve();
-        String seen = storage.version(DocumentId.of(HILO)).orElseThrow();
+        String seen = storage.reads().version(DocumentId.of(HILO)).orElseThrow();
 
         stored(put(HILO, new Expectation.Version(seen), "{\"Max\":500,\"note\":1}"));
 
@@ -191,13 +191,13 @@ class TwoLanesTest {
     void shouldRaiseNoCounterForABatchThatWillBeRefused(DocumentCommand refused) {
         stored(put("there", Expectation.ANYTHING, "{}"));
         reserve();
-        String version = storage.version(DocumentId.of(HILO)).orElseThrow();
+        String version = storage.reads().version(DocumentId.of(HILO)).orElseThrow();
         DocumentCommand first = put("first", Expectation.ANYTHING, "{}");
         DocumentCommand raising = put(HILO, Expectation.ANYTHING, "{\"Max\":500}");
 
         assertThatThrownBy(() -> storage.write(batch(first, raising, refused)));
 
-        assertThat(storage.version(DocumentId.of(HILO))).hasValue(version);
+        assertThat(storage.reads().version(DocumentId.of(HILO))).hasValue(version);
         assertThat(reserve().low()).isEqualTo(33);
     }
 
@@ -224,8 +224,8 @@ class TwoLanesTest {
 
         assertThatThrownBy(late::await).isInstanceOf(ConcurrencyException.class);
 
-        assertThat(storage.read(DocumentId.of(HILO))).isEmpty();
-        assertThat(storage.statistics().documents()).isEqualTo(1);
+        assertThat(storage.reads().read(DocumentId.of(HILO))).isEmpty();
+        assertThat(storage.reads().statistics().documents()).isEqualTo(1);
         stored(put(HILO, Expectation.ABSENT, "{\"Max\":10}"));
         assertThat(body(HILO)).as("it never moves down").isEqualTo("{\"Max\":500}");
     }
@@ -237,18 +237,21 @@ class TwoLanesTest {
         for (int i = 0; i < 5; i++) {
             soon(this::reserve);
         }
-        String before = storage.listVersion();
+        String before = storage.reads().listVersion();
         released.countDown();
         stored(put("b", Expectation.ANYTHING, "{}"));
 
-        assertThat(storage.listVersion()).as("a lower etag was committed later").isNotEqualTo(before);
+        assertThat(storage.reads().listVersion())
+                .as("a lower etag was committed later")
+                .isNotEqualTo(before);
         assertThat(cluster.number("SELECT count(*) - count(DISTINCT etag) FROM"
                         + " (SELECT etag FROM document UNION ALL SELECT etag FROM counter) e"))
                 .isZero();
     }
 
     private String body(String id) {
-        return storage.read(DocumentId.of(id))
+        return storage.reads()
+                .read(DocumentId.of(id))
                 .map(StoredDocument::content)
                 .map(content -> new String(content.body(), StandardCharsets.UTF_8))
                 .orElseThrow();

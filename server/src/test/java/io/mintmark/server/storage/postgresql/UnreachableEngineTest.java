@@ -53,13 +53,14 @@ class UnreachableEngineTest {
         assertThatThrownBy(() -> low(storage))
                 .isInstanceOf(StorageUnreachableException.class)
                 .hasMessageContaining("nothing of this request was done");
-        assertThatThrownBy(() -> storage.read(DocumentId.of("a"))).isInstanceOf(StorageUnreachableException.class);
-        assertThatThrownBy(storage::statistics).isInstanceOf(StorageUnreachableException.class);
+        assertThatThrownBy(() -> storage.reads().read(DocumentId.of("a")))
+                .isInstanceOf(StorageUnreachableException.class);
+        assertThatThrownBy(storage.reads()::statistics).isInstanceOf(StorageUnreachableException.class);
         assertThat(storage.hasFailed()).isFalse();
 
         wire.mend();
         assertThat(onceItAnswers(() -> low(storage))).isEqualTo(33);
-        assertThat(storage.read(DocumentId.of("a"))).isEmpty();
+        assertThat(storage.reads().read(DocumentId.of("a"))).isEmpty();
     }
 
     @Test
@@ -102,7 +103,7 @@ class UnreachableEngineTest {
     void shouldReadOnAnotherConnectionHoweverManyBroke() throws SQLException {
         breakAll();
 
-        assertThat(storage.read(DocumentId.of("a"))).isEmpty();
+        assertThat(storage.reads().read(DocumentId.of("a"))).isEmpty();
     }
 
     /** A pool lends what was used a moment ago without a look at it. */

@@ -169,7 +169,7 @@ class CatalogCommitTest {
             reopened.database(name).ifPresent(entry -> use(reopened, entry));
             DatabaseEntry next = reopened.create("next", RECORD);
             try (Storage storage = reopened.open(next)) {
-                assertThat(storage.lastEtag()).isZero();
+                assertThat(storage.reads().lastEtag()).isZero();
                 assertThat(storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 8, null))
                                 .low())
                         .isEqualTo(1);

@@ -166,6 +166,7 @@ class DamagedRowsTest {
                 DocumentId id = DocumentId.of("doc/" + i);
                 try {
                     store.storage
+                            .reads()
                             .read(id)
                             .ifPresent(found -> assertThat(found.id()).isEqualTo(id));
                 } catch (StorageFailedException damaged) {

@@ -220,7 +220,8 @@ class FailingCommitTest {
     }
 
     private static void assertDocuments(TestStore store, Acknowledged acknowledged) {
-        acknowledged.versions.forEach((id, version) -> assertThat(store.storage.read(id))
+        acknowledged.versions.forEach((id, version) -> assertThat(
+                        store.storage.reads().read(id))
                 .as("%s was acknowledged", id)
                 .hasValueSatisfying(found -> assertThat(found.changeVector()).isEqualTo(version)));
         if (acknowledged.deletedDraft) {

@@ -40,7 +40,7 @@ class HiLoViewTest {
     }
 
     private StoredDocument shown() {
-        return store.storage.read(DocumentId.of(ORDERS)).orElseThrow();
+        return store.storage.reads().read(DocumentId.of(ORDERS)).orElseThrow();
     }
 
     private void edit(String body) {
@@ -75,7 +75,7 @@ class HiLoViewTest {
         store.reserve("orders");
 
         assertThat(shown().changeVector()).isNotEqualTo(first);
-        assertThat(store.storage.lastEtag()).isEqualTo(shown().etag());
+        assertThat(store.storage.reads().lastEtag()).isEqualTo(shown().etag());
     }
 
     @Test

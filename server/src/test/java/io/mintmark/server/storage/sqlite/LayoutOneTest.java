@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sql.Statements;
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.catalog.SqliteCatalog;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.file.Schema;
@@ -119,7 +119,7 @@ class LayoutOneTest {
     void shouldTellTheCatalogWhoItIs() throws SQLException {
         TestStore.open(crashed).close();
 
-        try (Catalog catalog = CatalogFile.open(crashed, ConnectionOpener.DRIVER, "test", false)) {
+        try (SqliteCatalog catalog = CatalogFile.open(crashed, ConnectionOpener.DRIVER, "test", false)) {
             CatalogRows.Entry entry = catalog.row(1).orElseThrow();
             assertThat(entry.databaseId()).isEqualTo("AAAAAAAAAAAAAAAAAAAAAA");
             assertThat(entry.incarnation()).isEqualTo(1);

@@ -96,10 +96,12 @@ class OverwriteTest {
     void shouldNotMoveACounterThatIsShownAsItStands() {
         store.reserve("orders");
         DocumentContent shown = store.storage
+                .reads()
                 .read(DocumentId.of("Raven/Hilo/orders"))
                 .orElseThrow()
                 .content();
         String version = store.storage
+                .reads()
                 .read(DocumentId.of("Raven/Hilo/orders"))
                 .orElseThrow()
                 .changeVector();
@@ -116,6 +118,7 @@ class OverwriteTest {
     void shouldLeaveTheLatestRangeReturnableWhereNothingChanges() {
         store.reserve("orders");
         DocumentContent shown = store.storage
+                .reads()
                 .read(DocumentId.of("Raven/Hilo/orders"))
                 .orElseThrow()
                 .content();

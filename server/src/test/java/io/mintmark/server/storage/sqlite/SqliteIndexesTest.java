@@ -83,13 +83,13 @@ final class SqliteIndexesTest {
 
     @Test
     void shouldCountTheFirstIndexAsAWriteAndLeaveListsOfDocumentsAsTheyAreAfterThat() {
-        assertThat(store.storage.lastEtag()).isZero();
+        assertThat(store.storage.reads().lastEtag()).isZero();
         indexes().putList(LIST, Set.of(1L));
-        assertThat(store.storage.lastEtag()).isEqualTo(1);
+        assertThat(store.storage.reads().lastEtag()).isEqualTo(1);
 
-        String version = store.storage.listVersion();
+        String version = store.storage.reads().listVersion();
         indexes().putList(LIST, Set.of(1L, 2L));
 
-        assertThat(store.storage.listVersion()).isEqualTo(version);
+        assertThat(store.storage.reads().listVersion()).isEqualTo(version);
     }
 }

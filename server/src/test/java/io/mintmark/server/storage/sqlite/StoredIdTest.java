@@ -35,9 +35,9 @@ class StoredIdTest {
             damage.executeUpdate("UPDATE document SET id = 'doc' || char(15) || '/0'");
         }
         try (TestStore store = TestStore.open(directory)) {
-            assertDamaged(() -> store.storage.read(DocumentId.of("docs/0")));
-            assertDamaged(() -> store.storage.version(DocumentId.of("docs/0")));
-            assertDamaged(() -> store.storage.list(new Listing.OldestFirst(0), 10));
+            assertDamaged(() -> store.storage.reads().read(DocumentId.of("docs/0")));
+            assertDamaged(() -> store.storage.reads().version(DocumentId.of("docs/0")));
+            assertDamaged(() -> store.storage.reads().list(new Listing.OldestFirst(0), 10));
         }
     }
 

@@ -66,7 +66,7 @@ public final class TestStore implements AutoCloseable {
     /** Returns how many documents each collection has, in order. */
     Map<String, Long> collections() {
         Map<String, Long> collections = new LinkedHashMap<>();
-        storage.collections(Slice.ALL).forEach(each -> collections.put(each.name(), each.number()));
+        storage.reads().collections(Slice.ALL).forEach(each -> collections.put(each.name(), each.number()));
         return collections;
     }
 
@@ -177,7 +177,8 @@ public final class TestStore implements AutoCloseable {
 
     /** Returns the body of a document, or null if there is none. */
     @Nullable String body(String id) {
-        return storage.read(DocumentId.of(id))
+        return storage.reads()
+                .read(DocumentId.of(id))
                 .map(StoredDocument::content)
                 .map(content -> new String(content.body(), UTF_8))
                 .orElse(null);

@@ -198,7 +198,8 @@ final class UsedDirectory {
 
     /** Documents have no checksum; none may be another's, nor of another database. */
     private void judge(String database, String id, Storage storage) {
-        String stored = storage.read(DocumentId.of(id))
+        String stored = storage.reads()
+                .read(DocumentId.of(id))
                 .map(document -> new String(document.content().body(), UTF_8))
                 .orElse("");
         String name = database + ' ' + id;

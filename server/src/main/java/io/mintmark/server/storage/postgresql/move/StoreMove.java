@@ -98,7 +98,7 @@ public final class StoreMove {
                             + " --store-schema.");
                 }
             }
-            return new SharedRows(source, Map.of()).requireAgreement(connection);
+            return new MovedCatalog(source, Map.of()).requireAgreement(connection);
         });
     }
 
@@ -205,7 +205,7 @@ public final class StoreMove {
             for (MovedDatabase each : databases) {
                 put(connection, each, numbers.getOrDefault(each.number(), version));
             }
-            new SharedRows(source, numbers).put(connection);
+            new MovedCatalog(source, numbers).put(connection);
             return true;
         });
     }

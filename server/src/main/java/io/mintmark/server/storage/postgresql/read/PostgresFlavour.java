@@ -4,10 +4,10 @@ import io.mintmark.server.storage.index.NodePositions;
 import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.postgresql.table.IndexColumns;
 import io.mintmark.server.storage.sql.EntryRows;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
 import io.mintmark.server.storage.sql.ReadSql;
 import io.mintmark.server.storage.sql.SqlFlavour;
+import io.mintmark.server.storage.sql.SqlQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -104,15 +104,15 @@ record PostgresFlavour(long database) implements SqlFlavour {
     }
 
     @Override
-    public Query query(String sql, Object... parameters) {
-        return new Query(
+    public SqlQuery query(String sql, Object... parameters) {
+        return new SqlQuery(
                 sql, Stream.concat(Stream.of(database), Stream.of(parameters)).toArray());
     }
 
     @Override
-    public Query list(String sql, Object first, Object second, int limit, long bytesMax) {
+    public SqlQuery list(String sql, Object first, Object second, int limit, long bytesMax) {
         long rows = limit;
-        return new Query(sql, database, first, second, rows, database, first, second, rows, rows, bytesMax);
+        return new SqlQuery(sql, database, first, second, rows, database, first, second, rows, rows, bytesMax);
     }
 
     @Override
@@ -128,7 +128,7 @@ record PostgresFlavour(long database) implements SqlFlavour {
     @Override
     public NodePositions written(QueryRunner queries) {
         Map<String, Long> written = new HashMap<>();
-        queries.all(new Query(LANES, database), row -> written.put(row.getString(1), row.getLong(2)));
+        queries.all(new SqlQuery(LANES, database), row -> written.put(row.getString(1), row.getLong(2)));
         return NodePositions.of(written);
     }
 
@@ -138,27 +138,27 @@ record PostgresFlavour(long database) implements SqlFlavour {
     }
 
     @Override
-    public Query stored(Stretch stretch, int limit) {
+    public SqlQuery stored(Stretch stretch, int limit) {
         return inLanes(STORED, stretch, (long) limit, (long) limit, CHANGE_BYTES_MAX);
     }
 
     @Override
-    public Query deleted(Stretch stretch, int limit) {
+    public SqlQuery deleted(Stretch stretch, int limit) {
         return inLanes(DELETED, stretch, (long) limit, (long) limit);
     }
 
-    private Query inLanes(String sql, Stretch stretch, Object... limits) {
+    private SqlQuery inLanes(String sql, Stretch stretch, Object... limits) {
         Stream<Object> lanes = Stream.of(
                 stretch.nodes().toArray(String[]::new),
                 stretch.after().toArray(Long[]::new),
                 stretch.last().toArray(Long[]::new),
                 database);
-        return new Query(sql, Stream.concat(lanes, Stream.of(limits)).toArray());
+        return new SqlQuery(sql, Stream.concat(lanes, Stream.of(limits)).toArray());
     }
 
     @Override
-    public Optional<Query> storedAgain(List<String> keys) {
-        return Optional.of(new Query(AGAIN, database, keys.toArray(String[]::new)));
+    public Optional<SqlQuery> storedAgain(List<String> keys) {
+        return Optional.of(new SqlQuery(AGAIN, database, keys.toArray(String[]::new)));
     }
 
     @Override
@@ -168,17 +168,17 @@ record PostgresFlavour(long database) implements SqlFlavour {
     }
 
     @Override
-    public List<Query> indexRows(long index, Collection<RowKey> keys) {
+    public List<SqlQuery> indexRows(long index, Collection<RowKey> keys) {
         return keys.isEmpty() ? List.of() : List.of(asked(ROWS, index, keys));
     }
 
     @Override
-    public Optional<Query> bytesOfIndexRows(long index, Collection<RowKey> keys) {
+    public Optional<SqlQuery> bytesOfIndexRows(long index, Collection<RowKey> keys) {
         return keys.size() > ROWS_UNMEASURED ? Optional.of(asked(BYTES, index, keys)) : Optional.empty();
     }
 
-    private Query asked(String sql, long index, Collection<RowKey> keys) {
-        return new Query(
+    private SqlQuery asked(String sql, long index, Collection<RowKey> keys) {
+        return new SqlQuery(
                 sql,
                 keys.stream().map(key -> (long) key.kind().ordinal()).toArray(Long[]::new),
                 keys.stream().map(RowKey::key).toArray(String[]::new),
@@ -187,7 +187,7 @@ record PostgresFlavour(long database) implements SqlFlavour {
     }
 
     @Override
-    public Query someIndexRows(long index, RowKey.Kind kind, int limit) {
-        return new Query(SOME, database, index, (long) kind.ordinal(), (long) limit);
+    public SqlQuery someIndexRows(long index, RowKey.Kind kind, int limit) {
+        return new SqlQuery(SOME, database, index, (long) kind.ordinal(), (long) limit);
     }
 }

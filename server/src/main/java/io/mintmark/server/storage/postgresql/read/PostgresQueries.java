@@ -5,8 +5,8 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
+import io.mintmark.server.storage.sql.SqlQuery;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -37,7 +37,7 @@ public final class PostgresQueries implements QueryRunner, AutoCloseable {
     }
 
     @Override
-    public <T> T read(Query query, ResultReader<T> reader) {
+    public <T> T read(SqlQuery query, ResultReader<T> reader) {
         requireReadable();
         long begun = ticker.nanos();
         while (true) {
@@ -56,7 +56,7 @@ public final class PostgresQueries implements QueryRunner, AutoCloseable {
         }
     }
 
-    private static <T> T ask(Connection connection, Query query, ResultReader<T> reader) throws SQLException {
+    private static <T> T ask(Connection connection, SqlQuery query, ResultReader<T> reader) throws SQLException {
         connection.setAutoCommit(true);
         try (PreparedStatement statement = connection.prepareStatement(query.sql())) {
             SqlScript.bind(connection, statement, query.parameters());

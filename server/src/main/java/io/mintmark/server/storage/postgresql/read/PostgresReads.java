@@ -3,8 +3,8 @@ package io.mintmark.server.storage.postgresql.read;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.document.ChangeVectors;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
+import io.mintmark.server.storage.sql.SqlQuery;
 import io.mintmark.server.storage.sql.SqlReads;
 import java.util.List;
 
@@ -34,7 +34,7 @@ public final class PostgresReads extends SqlReads {
     /** Asks the engine: whoever asks learns whether that answers. */
     @Override
     public long lastEtag() {
-        return queries.number(new Query(LAST_ETAG, database, node));
+        return queries.number(new SqlQuery(LAST_ETAG, database, node));
     }
 
     /** Counts are kept, and the size is an estimate: what bodies and metadata have, without indexes. */
@@ -42,10 +42,10 @@ public final class PostgresReads extends SqlReads {
     public StorageStatistics statistics() {
         long lastEtag = lastEtag();
         List<String> written = queries.all(
-                new Query(WRITTEN, database),
+                new SqlQuery(WRITTEN, database),
                 row -> ChangeVectors.format(row.getString(1), row.getLong(2), databaseId));
         return queries.first(
-                        new Query(TALLY, database, database),
+                        new SqlQuery(TALLY, database, database),
                         row -> new StorageStatistics(
                                 row.getLong(1),
                                 row.getLong(3),
@@ -60,7 +60,7 @@ public final class PostgresReads extends SqlReads {
     @Override
     public String listVersion() {
         List<String> etags = queries.all(
-                new Query(VERSIONS, database),
+                new SqlQuery(VERSIONS, database),
                 row -> row.getString(1) + row.getString(2).charAt(0) + ":" + row.getLong(3));
         return String.join(",", etags) + "-" + databaseId;
     }

@@ -5,8 +5,8 @@ import io.mintmark.server.storage.index.SharedIndexes;
 import io.mintmark.server.storage.index.SharedLook;
 import io.mintmark.server.storage.postgresql.table.IndexColumns;
 import io.mintmark.server.storage.row.Ticks;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
+import io.mintmark.server.storage.sql.SqlQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -42,13 +42,13 @@ public final class SharedIndexReads {
 
     /** Returns the list that was stored last. */
     public SharedIndexes.Listed list() {
-        return queries.first(new Query(LIST, database), SharedIndexReads::listed)
+        return queries.first(new SqlQuery(LIST, database), SharedIndexReads::listed)
                 .orElseGet(() -> new SharedIndexes.Listed(0, new byte[0]));
     }
 
     /** Returns the same, or nothing if its version is {@code known}. */
     public Optional<SharedIndexes.Listed> listAfter(long known) {
-        return queries.first(new Query(LIST + " AND version <> ?", database, known), SharedIndexReads::listed);
+        return queries.first(new SqlQuery(LIST + " AND version <> ?", database, known), SharedIndexReads::listed);
     }
 
     private static SharedIndexes.Listed listed(ResultSet row) throws SQLException {
@@ -57,12 +57,12 @@ public final class SharedIndexReads {
 
     /** Returns how all indexes stand; what was written is read first, so one that has read that far is known to. */
     public SharedLook look() {
-        long version = queries.number(new Query(VERSION, database));
+        long version = queries.number(new SqlQuery(VERSION, database));
         NodePositions written = new PostgresFlavour(database).written(queries);
         Map<String, Long> elsewhere = new HashMap<>(written.etags());
         elsewhere.remove(node);
         Map<Long, SharedLook.State> indexes = new HashMap<>();
-        queries.all(new Query(states, database), row -> indexes.put(row.getLong(1), state(row)));
+        queries.all(new SqlQuery(states, database), row -> indexes.put(row.getLong(1), state(row)));
         return new SharedLook(version, written, NodePositions.of(elsewhere), indexes);
     }
 

@@ -83,7 +83,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         this.end = new FencedCommit(state, etags, write, unknown, lent, early);
         this.tidying = lane == Lane.COUNTERS
                 ? new Tidyings(
-                        new Forgetting(database.number(), with, state), new GrowthSampling(database, with.ticker()))
+                        new Forgetting(database.number(), with, state), new SampledGrowth(database, with.ticker()))
                 : new ForgottenDeletions(database.number(), with.ticker());
     }
 

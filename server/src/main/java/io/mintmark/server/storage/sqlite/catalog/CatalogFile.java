@@ -37,11 +37,11 @@ public final class CatalogFile {
      * @param owner random, of who opens it
      * @param restored whether it was put back, maybe without its log
      */
-    public static Catalog open(Path directory, ConnectionOpener opener, String owner, boolean restored) {
+    public static SqliteCatalog open(Path directory, ConnectionOpener opener, String owner, boolean restored) {
         return new CatalogFile(directory, opener, restored).open(owner);
     }
 
-    private Catalog open(String owner) {
+    private SqliteCatalog open(String owner) {
         if (!files.isEmpty() && !Files.exists(path)) {
             throw new StorageFailedException(
                     "The catalog of databases is missing (" + path + ") although there are files"
@@ -62,7 +62,7 @@ public final class CatalogFile {
                 throw e;
             }
         } catch (SQLException e) {
-            throw Catalog.failed(e);
+            throw SqliteCatalog.failed(e);
         }
     }
 
@@ -120,7 +120,7 @@ public final class CatalogFile {
         }
     }
 
-    private Catalog takenOver(Connection connection, String owner, StoredLog log) throws SQLException {
+    private SqliteCatalog takenOver(Connection connection, String owner, StoredLog log) throws SQLException {
         Connection reads = opener.open(url());
         try {
             int ignored = Statements.execute(reads, "PRAGMA query_only=ON");
@@ -132,7 +132,7 @@ public final class CatalogFile {
             } else {
                 StoredLog.copy(connection);
             }
-            return new Catalog(path, writer, new CatalogReads(reads, writer));
+            return new SqliteCatalog(path, writer, new CatalogReads(reads, writer));
         } catch (SQLException | RuntimeException | Error e) {
             reads.close();
             throw e;

@@ -32,7 +32,7 @@ final class CatalogReads implements AutoCloseable {
         try {
             return reading.on(connection);
         } catch (SQLException e) {
-            throw Catalog.failed(e);
+            throw SqliteCatalog.failed(e);
         }
     }
 

@@ -101,9 +101,9 @@ final class CatalogWriter implements AutoCloseable {
             undo(refused);
             throw refused;
         } catch (SQLException e) {
-            throw fail(Catalog.failed(e));
+            throw fail(SqliteCatalog.failed(e));
         } catch (RuntimeException | Error e) {
-            throw fail(Catalog.failed(e));
+            throw fail(SqliteCatalog.failed(e));
         }
     }
 
@@ -111,7 +111,7 @@ final class CatalogWriter implements AutoCloseable {
         try {
             rollback.execute();
         } catch (SQLException e) {
-            refused.addSuppressed(fail(Catalog.failed(e)));
+            refused.addSuppressed(fail(SqliteCatalog.failed(e)));
         }
     }
 
@@ -146,7 +146,7 @@ final class CatalogWriter implements AutoCloseable {
             commit.execute();
         } catch (SQLException e) {
             LOG.warn("The catalog of databases could not be left in order; it recovers when opened.", e);
-            StorageFailedException ignored = fail(Catalog.failed(e));
+            StorageFailedException ignored = fail(SqliteCatalog.failed(e));
         }
     }
 

@@ -3,10 +3,10 @@ package io.mintmark.server.storage.sqlite.read;
 import io.mintmark.server.storage.index.NodePositions;
 import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.sql.EntryRows;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
 import io.mintmark.server.storage.sql.ReadSql;
 import io.mintmark.server.storage.sql.SqlFlavour;
+import io.mintmark.server.storage.sql.SqlQuery;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.row.KeyList;
 import java.sql.ResultSet;
@@ -74,14 +74,14 @@ final class SqliteFlavour implements SqlFlavour {
     }
 
     @Override
-    public Query query(String sql, Object... parameters) {
-        return new Query(sql, parameters);
+    public SqlQuery query(String sql, Object... parameters) {
+        return new SqlQuery(sql, parameters);
     }
 
     /** Rows are read one by one, so what is not wanted any more is not read. */
     @Override
-    public Query list(String sql, Object first, Object second, int limit, long bytesMax) {
-        return new Query(sql, first, second, first, second, (long) limit);
+    public SqlQuery list(String sql, Object first, Object second, int limit, long bytesMax) {
+        return new SqlQuery(sql, first, second, first, second, (long) limit);
     }
 
     @Override
@@ -91,7 +91,7 @@ final class SqliteFlavour implements SqlFlavour {
 
     @Override
     public NodePositions written(QueryRunner queries) {
-        return NodePositions.ofOneWriter(queries.number(new Query(LAST_ETAG)));
+        return NodePositions.ofOneWriter(queries.number(new SqlQuery(LAST_ETAG)));
     }
 
     @Override
@@ -100,13 +100,13 @@ final class SqliteFlavour implements SqlFlavour {
     }
 
     @Override
-    public Query stored(Stretch stretch, int limit) {
-        return new Query(STORED, stretch.after().get(0), stretch.last().get(0), (long) limit);
+    public SqlQuery stored(Stretch stretch, int limit) {
+        return new SqlQuery(STORED, stretch.after().get(0), stretch.last().get(0), (long) limit);
     }
 
     @Override
-    public Query deleted(Stretch stretch, int limit) {
-        return new Query(DELETED, stretch.after().get(0), stretch.last().get(0), (long) limit);
+    public SqlQuery deleted(Stretch stretch, int limit) {
+        return new SqlQuery(DELETED, stretch.after().get(0), stretch.last().get(0), (long) limit);
     }
 
     @Override
@@ -115,23 +115,23 @@ final class SqliteFlavour implements SqlFlavour {
     }
 
     @Override
-    public List<Query> indexRows(long index, Collection<RowKey> keys) {
+    public List<SqlQuery> indexRows(long index, Collection<RowKey> keys) {
         Map<RowKey.Kind, List<String>> byKind = new EnumMap<>(RowKey.Kind.class);
         keys.forEach(key ->
                 byKind.computeIfAbsent(key.kind(), any -> new ArrayList<>()).add(key.key()));
-        List<Query> queries = new ArrayList<>();
+        List<SqlQuery> queries = new ArrayList<>();
         byKind.forEach((kind, of) -> queries.add(
                 kind == RowKey.Kind.DOCUMENT
-                        ? new Query(DOCUMENT_ROWS, KeyList.of(of), index)
-                        : new Query(ROWS, KeyList.of(of), index, (long) kind.ordinal())));
+                        ? new SqlQuery(DOCUMENT_ROWS, KeyList.of(of), index)
+                        : new SqlQuery(ROWS, KeyList.of(of), index, (long) kind.ordinal())));
         return queries;
     }
 
     @Override
-    public Query someIndexRows(long index, RowKey.Kind kind, int limit) {
+    public SqlQuery someIndexRows(long index, RowKey.Kind kind, int limit) {
         return kind == RowKey.Kind.DOCUMENT
-                ? new Query("SELECT key FROM index_document WHERE number = ? LIMIT ?", index, (long) limit)
-                : new Query(
+                ? new SqlQuery("SELECT key FROM index_document WHERE number = ? LIMIT ?", index, (long) limit)
+                : new SqlQuery(
                         "SELECT key FROM index_row WHERE number = ? AND kind = ? LIMIT ?",
                         index,
                         (long) kind.ordinal(),

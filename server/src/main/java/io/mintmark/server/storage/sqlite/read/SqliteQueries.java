@@ -3,8 +3,8 @@ package io.mintmark.server.storage.sqlite.read;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
+import io.mintmark.server.storage.sql.SqlQuery;
 import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.sql.Connection;
@@ -54,7 +54,7 @@ public final class SqliteQueries implements QueryRunner, AutoCloseable {
     }
 
     @Override
-    public <T> T read(Query query, ResultReader<T> reader) {
+    public <T> T read(SqlQuery query, ResultReader<T> reader) {
         gate.readLock().lock();
         try (Connection connection = connection();
                 ResultSet rows = result(connection.unwrap(SQLiteConnection.class), query)) {
@@ -79,7 +79,7 @@ public final class SqliteQueries implements QueryRunner, AutoCloseable {
     }
 
     /** A connection has one thread at a time, which closes a result before it asks for the next. */
-    private ResultSet result(SQLiteConnection connection, Query query) throws SQLException {
+    private ResultSet result(SQLiteConnection connection, SqlQuery query) throws SQLException {
         Map<String, PreparedStatement> known = prepared.get(connection);
         if (known == null) {
             known = begin(connection);

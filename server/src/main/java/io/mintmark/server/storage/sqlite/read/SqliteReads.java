@@ -3,8 +3,8 @@ package io.mintmark.server.storage.sqlite.read;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.document.ChangeVectors;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
+import io.mintmark.server.storage.sql.SqlQuery;
 import io.mintmark.server.storage.sql.SqlReads;
 
 /** Reads of a database that one writer writes. Safe for any number of threads. */
@@ -44,6 +44,6 @@ public final class SqliteReads extends SqlReads {
     }
 
     private long number(String sql) {
-        return queries.number(new Query(sql));
+        return queries.number(new SqlQuery(sql));
     }
 }

@@ -81,7 +81,7 @@ class LayoutUpgradeTest {
                     .isZero();
             DatabaseEntry shop = engine.database("shop").orElseThrow();
             try (Storage storage = engine.open(shop, ChangeListener.NOBODY)) {
-                assertThat(storage.read(DocumentId.of("b"))).isPresent();
+                assertThat(storage.reads().read(DocumentId.of("b"))).isPresent();
                 assertThat(((CommandResult.Stored) write(storage, put("c"))).changeVector())
                         .startsWith("A:6-");
                 assertThat(storage.write(new IdentityRequest("bills", null))).isEqualTo(8);

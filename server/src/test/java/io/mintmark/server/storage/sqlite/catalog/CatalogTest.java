@@ -26,17 +26,17 @@ class CatalogTest {
     @TempDir
     private Path directory;
 
-    private Catalog open(ConnectionOpener opener) {
+    private SqliteCatalog open(ConnectionOpener opener) {
         return CatalogFile.open(directory, opener, "owner", false);
     }
 
-    private static DatabaseEntry add(Catalog catalog, String name, byte[] record) {
+    private static DatabaseEntry add(SqliteCatalog catalog, String name, byte[] record) {
         DatabaseEntry entry = catalog.add(name, record, "id of " + name, number -> false);
         catalog.made(entry);
         return entry;
     }
 
-    private static void remove(Catalog catalog, DatabaseEntry entry) {
+    private static void remove(SqliteCatalog catalog, DatabaseEntry entry) {
         catalog.removed().add(entry, new FormerEnds(Map.of(), 0), true);
     }
 
@@ -48,7 +48,7 @@ class CatalogTest {
                 throw new SQLException("disk I/O error");
             }
         };
-        try (Catalog catalog = open(Faults.catalogOpener(hook))) {
+        try (SqliteCatalog catalog = open(Faults.catalogOpener(hook))) {
             add(catalog, "kept", NOTHING);
 
             broken.set(true);
@@ -64,7 +64,7 @@ class CatalogTest {
                     .isInstanceOf(StorageFailedException.class);
             assertThatThrownBy(() -> catalog.entry("KEPT")).isInstanceOf(StorageFailedException.class);
         }
-        try (Catalog reopened = open(ConnectionOpener.DRIVER)) {
+        try (SqliteCatalog reopened = open(ConnectionOpener.DRIVER)) {
             assertThat(reopened.entry("KEPT")).isPresent();
             assertThat(add(reopened, "lost", NOTHING).number()).isPositive();
         }
@@ -79,7 +79,7 @@ class CatalogTest {
             }
         };
         byte[] description = "{\"a\":1}".getBytes(StandardCharsets.US_ASCII);
-        try (Catalog catalog = open(Faults.catalogOpener(hook))) {
+        try (SqliteCatalog catalog = open(Faults.catalogOpener(hook))) {
             long number = add(catalog, "shop", description).number();
             int asked = reads.size();
             assertThat(catalog.entries(Slice.ALL)).containsExactly(new DatabaseEntry(number, "shop"));
@@ -93,7 +93,7 @@ class CatalogTest {
 
     @Test
     void shouldNeverUseANumberTwiceSoThatNoFileIsInherited() {
-        try (Catalog catalog = open(ConnectionOpener.DRIVER)) {
+        try (SqliteCatalog catalog = open(ConnectionOpener.DRIVER)) {
             DatabaseEntry first = add(catalog, "shop", NOTHING);
             assertThatThrownBy(() -> add(catalog, "SHOP", NOTHING)).isInstanceOf(DatabaseExistsException.class);
             remove(catalog, first);
@@ -104,7 +104,7 @@ class CatalogTest {
 
     @Test
     void shouldNumberSettingsUpwardsAcrossAllOfThem() {
-        try (Catalog catalog = open(ConnectionOpener.DRIVER)) {
+        try (SqliteCatalog catalog = open(ConnectionOpener.DRIVER)) {
             long first = catalog.settings().put("a", NOTHING).etag();
             long second = catalog.settings().put("b", NOTHING).etag();
 

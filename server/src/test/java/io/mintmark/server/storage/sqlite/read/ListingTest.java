@@ -8,8 +8,8 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
+import io.mintmark.server.storage.sql.SqlQuery;
 import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
@@ -48,11 +48,11 @@ class ListingTest {
 
     /** Keeps what it is asked, and finds nothing. */
     private static final class Asked implements QueryRunner {
-        private final List<Query> queries = new ArrayList<>();
+        private final List<SqlQuery> queries = new ArrayList<>();
 
         @Override
         @SuppressWarnings("unchecked") // pages alone are asked for
-        public <T> T read(Query query, ResultReader<T> reader) {
+        public <T> T read(SqlQuery query, ResultReader<T> reader) {
             queries.add(query);
             return (T) new Page(List.of(), Optional.empty());
         }
@@ -64,7 +64,7 @@ class ListingTest {
         TestStore.open(directory).close();
         Asked asked = new Asked();
         new SqliteReads(asked, "any", NodeTag.of("A")).list(listing, 10);
-        Query query = asked.queries.get(0);
+        SqlQuery query = asked.queries.get(0);
         List<String> plan;
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory))) {
             plan = Statements.rows(
@@ -138,7 +138,7 @@ class ListingTest {
         List<String> keys = new ArrayList<>();
         Optional<Listing> next = Optional.of(listing);
         while (next.isPresent()) {
-            Page page = store.storage.list(next.get(), pageSize);
+            Page page = store.storage.reads().list(next.get(), pageSize);
             assertThat(page.documents().size()).isLessThanOrEqualTo(pageSize);
             page.documents().stream().map(document -> document.id().key()).forEach(keys::add);
             next = page.next();
@@ -154,7 +154,7 @@ class ListingTest {
                 store.put("doc/" + i, large);
             }
 
-            Page page = store.storage.list(new Listing.ByPrefix("doc/", null), 100);
+            Page page = store.storage.reads().list(new Listing.ByPrefix("doc/", null), 100);
 
             assertThat(page.documents()).hasSize(3);
             assertThat(page.documents())

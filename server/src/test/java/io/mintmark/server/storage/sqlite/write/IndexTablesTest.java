@@ -11,8 +11,8 @@ import io.mintmark.server.storage.index.IndexReads;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.RowKey;
-import io.mintmark.server.storage.sql.Query;
 import io.mintmark.server.storage.sql.QueryRunner;
+import io.mintmark.server.storage.sql.SqlQuery;
 import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.read.SqliteReads;
@@ -54,7 +54,7 @@ final class IndexTablesTest {
     /** Reads what the writer's own connection sees. */
     private record OneConnection(Connection connection) implements QueryRunner {
         @Override
-        public <T> T read(Query query, ResultReader<T> reader) {
+        public <T> T read(SqlQuery query, ResultReader<T> reader) {
             try (PreparedStatement statement = connection.prepareStatement(query.sql())) {
                 Statements.bind(statement, query.parameters());
                 return reader.of(statement.executeQuery());

@@ -1,6 +1,10 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.ondemand;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.NamedNumber;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageReads;
+import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
@@ -9,53 +13,58 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads that another one answers. */
-public interface ForwardedReads extends StorageReads {
-    /** Returns what {@code read} finds where it is forwarded to. */
-    <T> T forward(Function<StorageReads, T> read);
+/**
+ * Reads of a storage that is opened for each of them, if it is not open.
+ *
+ * @param storage the storage
+ */
+record ReadsOnDemand(StorageOnDemand storage) implements StorageReads {
+    private <T> T forward(Function<StorageReads, T> read) {
+        return storage.use(opened -> read.apply(opened.reads()));
+    }
 
     @Override
-    default Optional<StoredDocument> read(DocumentId id) {
+    public Optional<StoredDocument> read(DocumentId id) {
         return forward(reads -> reads.read(id));
     }
 
     @Override
-    default Optional<String> version(DocumentId id) {
+    public Optional<String> version(DocumentId id) {
         return forward(reads -> reads.version(id));
     }
 
     @Override
-    default Page list(Listing listing, int limit) {
+    public Page list(Listing listing, int limit) {
         return forward(reads -> reads.list(listing, limit));
     }
 
     @Override
-    default String listVersion() {
+    public String listVersion() {
         return forward(StorageReads::listVersion);
     }
 
     @Override
-    default long lastEtag() {
+    public long lastEtag() {
         return forward(StorageReads::lastEtag);
     }
 
     @Override
-    default List<NamedNumber> identities(Slice slice) {
+    public List<NamedNumber> identities(Slice slice) {
         return forward(reads -> reads.identities(slice));
     }
 
     @Override
-    default List<NamedNumber> collections(Slice slice) {
+    public List<NamedNumber> collections(Slice slice) {
         return forward(reads -> reads.collections(slice));
     }
 
     @Override
-    default List<CollectionSize> collectionSizes(Slice slice) {
+    public List<CollectionSize> collectionSizes(Slice slice) {
         return forward(reads -> reads.collectionSizes(slice));
     }
 
     @Override
-    default StorageStatistics statistics() {
+    public StorageStatistics statistics() {
         return forward(StorageReads::statistics);
     }
 }

@@ -7,4 +7,4 @@ package io.mintmark.server.storage.sql;
  * @param parameters numbers and texts, and arrays of them where the engine has arrays
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Query(String sql, Object... parameters) {}
+public record SqlQuery(String sql, Object... parameters) {}

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * Samples once an hour how far each number of a database has come, so that a backup of the store knows how fast they grow; one node
  * for all. An hour in which nobody wrote is none. Used by the writer thread only.
  */
-final class GrowthSampling implements Tidying {
+final class SampledGrowth implements Tidying {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -39,7 +39,7 @@ final class GrowthSampling implements Tidying {
     private final Ticker ticker;
     private long dueAt;
 
-    GrowthSampling(DatabaseRow database, Ticker ticker) {
+    SampledGrowth(DatabaseRow database, Ticker ticker) {
         this.database = database;
         this.ticker = ticker;
         this.dueAt = ticker.nanos() + REST_NANOS;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * <p>A token is random as a whole, so one fast digest hides it as well as a slow one would.
  */
-public final class Token {
+public final class BearerToken {
     private static final String PREFIX = "mintmark_";
     private static final int RANDOM_BYTES = 24;
     private static final Pattern SHAPE = Pattern.compile(PREFIX + "[0-9a-f]{" + 2 * RANDOM_BYTES + "}");
@@ -20,19 +20,19 @@ public final class Token {
 
     private final String secret;
 
-    private Token(String secret) {
+    private BearerToken(String secret) {
         this.secret = secret;
     }
 
     /** Makes a token that nobody else has or foresees. */
-    public static Token draw(RandomBytes random) {
-        return new Token(PREFIX + HexFormat.of().formatHex(random.take(RANDOM_BYTES)));
+    public static BearerToken draw(RandomBytes random) {
+        return new BearerToken(PREFIX + HexFormat.of().formatHex(random.take(RANDOM_BYTES)));
     }
 
     /** Returns the token that a text is, if it has the shape of one. */
-    public static Optional<Token> parse(String text) {
+    public static Optional<BearerToken> parse(String text) {
         return text.length() == LENGTH && SHAPE.matcher(text).matches()
-                ? Optional.of(new Token(text))
+                ? Optional.of(new BearerToken(text))
                 : Optional.empty();
     }
 

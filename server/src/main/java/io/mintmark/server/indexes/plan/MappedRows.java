@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** The rows that one document falls into, which are counted over all maps that read it. */
-final class Rows {
+final class MappedRows {
     /** Most elements that a document is taken apart into: lists within lists multiply. */
     static final int ELEMENTS_MAX = 16_384;
 

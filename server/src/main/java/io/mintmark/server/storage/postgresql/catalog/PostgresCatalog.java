@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The list of databases, and settings, of all nodes. Safe for any number of threads. */
-public final class Catalog {
+public final class PostgresCatalog {
     private static final DatabaseList LIST = new DatabaseList("database WHERE");
     private static final String ROW = "SELECT number, name, database_id, incarnation, first_max FROM database";
 
@@ -35,7 +35,7 @@ public final class Catalog {
     private final RandomBytes random;
 
     /** Reads and changes it for the node that {@code claimStatus} tells of. */
-    public Catalog(Transactions transactions, ClaimStatus claimStatus, RandomBytes random) {
+    public PostgresCatalog(Transactions transactions, ClaimStatus claimStatus, RandomBytes random) {
         this.transactions = transactions;
         this.version = new CatalogVersion(transactions.read(
                 connection -> Statements.number(connection, "SELECT catalog FROM cluster WHERE one = 1")
@@ -67,8 +67,8 @@ public final class Catalog {
 
     /** Returns the row of a database; empty if it is gone. */
     public Optional<DatabaseRow> row(DatabaseEntry entry) {
-        return transactions.read(
-                connection -> Statements.row(connection, Catalog::row, ROW + " WHERE number = ?", entry.number()));
+        return transactions.read(connection ->
+                Statements.row(connection, PostgresCatalog::row, ROW + " WHERE number = ?", entry.number()));
     }
 
     private static DatabaseRow row(ResultSet row) throws SQLException {
@@ -129,7 +129,7 @@ public final class Catalog {
             return Optional.empty();
         }
         return changes.make((connection, next) -> {
-            Optional<DatabaseRow> found = Statements.row(connection, Catalog::row, ROW + " WHERE key = ?", key);
+            Optional<DatabaseRow> found = Statements.row(connection, PostgresCatalog::row, ROW + " WHERE key = ?", key);
             if (found.isPresent()) {
                 remove(connection, key, found.get(), erase);
             }

@@ -23,7 +23,7 @@ import java.util.function.LongPredicate;
  * <p>Rarely used, so one connection to write with and one to read with are enough. A failed write
  * closes both until the directory is opened again.
  */
-public final class Catalog implements AutoCloseable {
+public final class SqliteCatalog implements AutoCloseable {
     private static final DatabaseList LIST = new DatabaseList("entry WHERE made = 1 AND");
 
     private final Path path;
@@ -33,7 +33,7 @@ public final class Catalog implements AutoCloseable {
     private final RemovedDatabases removed;
 
     /** Works on an open catalog: {@link CatalogFile} opens one. */
-    Catalog(Path path, CatalogWriter writer, CatalogReads reads) {
+    SqliteCatalog(Path path, CatalogWriter writer, CatalogReads reads) {
         this.path = path;
         this.writer = writer;
         this.reads = reads;

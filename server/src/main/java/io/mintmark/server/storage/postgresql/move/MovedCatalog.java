@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What moves beside databases: client configurations, and how far deleted databases had come. Used by one thread. */
-final class SharedRows {
+final class MovedCatalog {
     /** A setting of one database ends with its number. */
     private static final Pattern OF_A_DATABASE = Pattern.compile("(.*/)([0-9]{1,18})");
 
@@ -23,7 +23,7 @@ final class SharedRows {
     private final Map<Long, Long> numbers;
 
     /** Moves what {@code source} has; {@code numbers} says which number each database got. */
-    SharedRows(MoveSource source, Map<Long, Long> numbers) {
+    MovedCatalog(MoveSource source, Map<Long, Long> numbers) {
         this.source = source;
         this.numbers = numbers;
     }

@@ -1,0 +1,4 @@
+package io.mintmark.rules.broken.server.documents;
+
+/** Has a name that another type of the server has. */
+final class NamedTwice {}
