@@ -35,8 +35,7 @@ final class GoodClients implements AutoCloseable {
             Client client = new Client(clients.size(), connection);
             long delay = period * client.number / connections.size();
             clients.add(client);
-            threads.add(SteadyThread.start(
-                    "good-" + client.number, delay, period, SteadyThread.ANY_LAG, client::ask));
+            threads.add(SteadyThread.start("good-" + client.number, delay, period, SteadyThread.ANY_LAG, client::ask));
         }
     }
 

@@ -97,7 +97,7 @@ public interface BatchesContract extends OpenedStorage {
         assertThat(((CommandResult.Deleted) results.get(1)).existed()).isTrue();
         assertThat(((CommandResult.Deleted) results.get(3)).existed()).isFalse();
         assertThat(body("a")).isEqualTo("{\"b\":1}");
-        assertThat(storage().collections(Slice.ALL)).containsExactly(new NamedNumber("Others", 1));
+        assertThat(storage().reads().collections(Slice.ALL)).containsExactly(new NamedNumber("Others", 1));
     }
 
     @Test
@@ -115,7 +115,7 @@ public interface BatchesContract extends OpenedStorage {
         CommandResult.Stored guid = put("", "{}");
         CommandResult.Stored identity = put("users|", "{}");
 
-        long etag = storage().read(byEtag.id()).orElseThrow().etag();
+        long etag = storage().reads().read(byEtag.id()).orElseThrow().etag();
         assertThat(byEtag.id().text()).isEqualTo(String.format("users/%019d-A", etag));
         assertThat(guid.id().text()).matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
         assertThat(identity.id().text()).isEqualTo("users/1");
@@ -191,7 +191,7 @@ public interface BatchesContract extends OpenedStorage {
         assertThat(storage().reads().statistics().documents()).isZero();
         assertThat(reserve("orders").low()).isEqualTo(33);
         assertThat(body("Raven/Hilo/orders")).isEqualTo("{\"Max\":64}");
-        assertThat(storage().statistics().documents()).isEqualTo(1);
+        assertThat(storage().reads().statistics().documents()).isEqualTo(1);
     }
 
     @Test
