@@ -87,7 +87,8 @@ final class Flood implements AutoCloseable {
         perNano = perSecond / 1e9;
         read = Script.ascii(
                 Script.head("GET /databases/attack/docs?startsWith=large/&pageSize=1000", server.authorization()));
-        write = ByteTemplate.of(Script.head("POST /databases/attack/bulk_docs", server.authorization() + BATCH).strip())
+        write = ByteTemplate.of(Script.head("POST /databases/attack/bulk_docs", server.authorization() + BATCH)
+                        .strip())
                 .bytes();
         for (int i = 0; i < connections; i++) {
             peers.add(new FloodPeer(server, addresses.get(i % addresses.size()), this));

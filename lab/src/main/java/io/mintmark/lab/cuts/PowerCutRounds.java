@@ -21,7 +21,8 @@ final class PowerCutRounds {
     /** Most images that are made of one moment. */
     private static final List<Cut> PLAN = Stream.concat(
                     Stream.of(Cut.KEPT, Cut.LOST),
-                    Collections.nCopies(5, List.of(Cut.TORN, Cut.REORDERED)).stream().flatMap(List::stream))
+                    Collections.nCopies(5, List.of(Cut.TORN, Cut.REORDERED)).stream()
+                            .flatMap(List::stream))
             .toList();
 
     private static final int ROUNDS_MIN = 4;

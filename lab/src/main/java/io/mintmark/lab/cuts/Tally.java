@@ -140,11 +140,17 @@ final class Tally {
 
     private void printOperations() {
         List<Operation.Kind> kinds = List.of(
-                Operation.Kind.OPEN, Operation.Kind.WRITE, Operation.Kind.SYNC, Operation.Kind.TRUNCATE,
-                Operation.Kind.UNLINK, Operation.Kind.RENAME, Operation.Kind.CLOSE);
-        MarkdownTable table = new MarkdownTable(titles("Journalled", kinds.stream().map(Tally::lower)));
-        operations.forEach((file, counts) -> table.row((Object[]) titles(
-                file, kinds.stream().map(kind -> grouped(counts.getOrDefault(kind, 0L))))));
+                Operation.Kind.OPEN,
+                Operation.Kind.WRITE,
+                Operation.Kind.SYNC,
+                Operation.Kind.TRUNCATE,
+                Operation.Kind.UNLINK,
+                Operation.Kind.RENAME,
+                Operation.Kind.CLOSE);
+        MarkdownTable table =
+                new MarkdownTable(titles("Journalled", kinds.stream().map(Tally::lower)));
+        operations.forEach((file, counts) ->
+                table.row((Object[]) titles(file, kinds.stream().map(kind -> grouped(counts.getOrDefault(kind, 0L))))));
         table.print();
     }
 

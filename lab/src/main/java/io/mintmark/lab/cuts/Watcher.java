@@ -28,9 +28,12 @@ final class Watcher {
     /** Compiles what lies in {@code sources} into {@code directory}. */
     static Path build(Path sources, Path directory) throws IOException {
         Path library = directory.resolve("libpower-cuts.so");
-        List<String> command = new ArrayList<>(List.of(COMPILER, "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"));
+        List<String> command =
+                new ArrayList<>(List.of(COMPILER, "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"));
         command.addAll(List.of("-o", library.toString()));
-        command.addAll(List.of(sources.resolve("watch.c").toString(), sources.resolve("calls.c").toString()));
+        command.addAll(List.of(
+                sources.resolve("watch.c").toString(),
+                sources.resolve("calls.c").toString()));
         command.addAll(List.of("-lpthread", "-ldl"));
         String ignored = Child.output(command);
         return library;

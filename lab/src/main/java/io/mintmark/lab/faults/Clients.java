@@ -41,7 +41,10 @@ final class Clients implements AutoCloseable {
                 String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
                 String name = "r" + node + "-" + i;
                 clients.add(
-                        at, "range", RANGE_MILLIS, new RangeTaker(cluster, api, history, database, node, name, seed)::step);
+                        at,
+                        "range",
+                        RANGE_MILLIS,
+                        new RangeTaker(cluster, api, history, database, node, name, seed)::step);
             }
             for (int i = 0; i < IDENTITY_TAKERS; i++) {
                 String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;

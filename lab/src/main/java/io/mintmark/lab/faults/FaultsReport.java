@@ -26,7 +26,8 @@ final class FaultsReport {
         figures(counts, unread);
         verdicts();
         examples();
-        System.out.println("Times are ns since the beginning of the process. Lives ended: " + history.all(History.Drop.class) + "\n");
+        System.out.println("Times are ns since the beginning of the process. Lives ended: "
+                + history.all(History.Drop.class) + "\n");
         System.out.println(findings.isFailed() ? "**FAILED**\n" : "All promises held.\n");
     }
 
@@ -50,9 +51,13 @@ final class FaultsReport {
         MarkdownTable table = new MarkdownTable("What", "How much");
         counts.forEach((what, count) -> table.row(what, count));
         table.row("ranges recorded", history.all(History.Range.class).size());
-        table.row("answers with identities recorded", history.all(History.Identity.class).size());
+        table.row(
+                "answers with identities recorded",
+                history.all(History.Identity.class).size());
         table.row("documents acknowledged", history.all(History.Stored.class).size());
-        table.row("lives of the database that is renewed", history.all(History.Drop.class).size() + 1);
+        table.row(
+                "lives of the database that is renewed",
+                history.all(History.Drop.class).size() + 1);
         table.row("put-backs of the engine", history.all(History.PutBack.class).size());
         table.row("documents that a node refused to show in the end", unread);
         Availability availability = new Availability(history);

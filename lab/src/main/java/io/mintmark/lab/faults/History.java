@@ -20,13 +20,16 @@ final class History {
     sealed interface Entry permits Range, Identity, Stored, Read, Drop, PutBack, Outage, Done {}
 
     /** Numbers that a node handed out from {@code low} to {@code high}, less those that the client gave back. */
-    record Range(String database, String counter, long low, long high, long sent, long got, int node) implements Entry {}
+    record Range(String database, String counter, long low, long high, long sent, long got, int node)
+            implements Entry {}
 
     /** The number that a request got, the first time or asked again. */
-    record Identity(String database, String name, String request, long number, long sent, long got, int node) implements Entry {}
+    record Identity(String database, String name, String request, long number, long sent, long got, int node)
+            implements Entry {}
 
     /** A document that was acknowledged; {@code mark} is in no other document. */
-    record Stored(String database, String id, String mark, boolean isServers, long sent, long got, int node) implements Entry {}
+    record Stored(String database, String id, String mark, boolean isServers, long sent, long got, int node)
+            implements Entry {}
 
     /** What a node showed of a stored document; {@code mark} is empty if it was missing. */
     record Read(Stored stored, String mark, long sent, long got, int node) implements Entry {}
@@ -68,7 +71,8 @@ final class History {
 
     /** Keeps an entry; of reads only those that do not show what was stored. */
     void add(Entry entry) {
-        boolean isExpected = entry instanceof Read read && read.mark().equals(read.stored().mark());
+        boolean isExpected =
+                entry instanceof Read read && read.mark().equals(read.stored().mark());
         if (!isExpected && entries.incrementAndGet() <= MOST) {
             kinds.computeIfAbsent(entry.getClass(), any -> new ConcurrentLinkedQueue<>())
                     .add(entry);

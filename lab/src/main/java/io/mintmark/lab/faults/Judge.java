@@ -45,12 +45,14 @@ final class Judge {
         if (history.isFull()) {
             findings.add(Kind.HISTORY_FULL, "the run was too long or too fast");
         }
-        group(history.all(History.Range.class), each -> each.database() + " " + each.counter()).forEach(this::numbers);
+        group(history.all(History.Range.class), each -> each.database() + " " + each.counter())
+                .forEach(this::numbers);
         group(history.all(History.Identity.class), each -> each.database() + " " + each.name() + " " + each.number())
                 .forEach(this::identity);
         group(history.all(History.Identity.class), each -> each.database() + " " + each.request())
                 .forEach(this::request);
-        group(history.all(History.Stored.class), each -> each.database() + " " + each.id()).forEach(this::id);
+        group(history.all(History.Stored.class), each -> each.database() + " " + each.id())
+                .forEach(this::id);
         history.all(History.Read.class).forEach(this::read);
         history.all(History.PutBack.class).forEach(this::putBack);
         history.all(History.Done.class).stream()

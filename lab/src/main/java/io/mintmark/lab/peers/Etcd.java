@@ -36,11 +36,10 @@ public final class Etcd implements AutoCloseable {
         InetSocketAddress address = PeerProcess.freePort();
         String client = url(address);
         String peer = url(PeerProcess.freePort());
-        List<String> command = List.of(
-                (NAME + " --data-dir " + work.fresh("etcd") + " --listen-client-urls " + client
-                                + " --advertise-client-urls " + client + " --listen-peer-urls " + peer
-                                + " --initial-advertise-peer-urls " + peer + " --initial-cluster default=" + peer)
-                        .split(" ", -1));
+        List<String> command = List.of((NAME + " --data-dir " + work.fresh("etcd") + " --listen-client-urls " + client
+                        + " --advertise-client-urls " + client + " --listen-peer-urls " + peer
+                        + " --initial-advertise-peer-urls " + peer + " --initial-cluster default=" + peer)
+                .split(" ", -1));
         return Optional.of(new Etcd(PeerProcess.start(command, address, work.file("etcd.log"))));
     }
 

@@ -16,8 +16,9 @@ import java.util.stream.Stream;
 final class TracedServer {
     private static final String DATABASE = "sync";
 
-    private static final String STRACE = "strace -f -yy -s 64 -e signal=none -e trace=read,readv,recvfrom,recvmsg,write,writev,"
-            + "sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync -o";
+    private static final String STRACE =
+            "strace -f -yy -s 64 -e signal=none -e trace=read,readv,recvfrom,recvmsg,write,writev,"
+                    + "sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync -o";
 
     private TracedServer() {}
 

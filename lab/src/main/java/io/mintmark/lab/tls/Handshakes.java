@@ -36,8 +36,8 @@ final class Handshakes {
         try {
             List<Rival> all = new ArrayList<>();
             all.add(new Rival("Mintmark", mintmark.handle(), time -> run(mintmark.address(), time)));
-            nginx.ifPresent(
-                    there -> all.add(new Rival(there.version(), there.handle(), time -> run(there.address(), time))));
+            nginx.ifPresent(there ->
+                    all.add(new Rival(there.version(), there.handle(), time -> run(there.address(), time))));
             Rounds<String, Sample> found = Rival.inTurns("handshakes", all, effort);
             System.out.println("## Handshakes\n\nWhole ones, without resumption; medians of " + effort.rounds()
                     + " rounds of " + Rival.window(effort).toSeconds()

@@ -1,5 +1,6 @@
 package io.mintmark.lab.tls;
 
+import io.mintmark.lab.http.ClosedLoop.Flow;
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Rounds;
@@ -9,7 +10,6 @@ import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
 import io.mintmark.lab.report.TargetTable;
 import io.mintmark.lab.turns.BlockingLoop;
-import io.mintmark.lab.http.ClosedLoop.Flow;
 import io.mintmark.lab.turns.Sample;
 import java.io.IOException;
 import java.net.URI;

@@ -30,6 +30,7 @@ class NightlyBackupPartTest {
     }
 
     private String report(String... args) throws IOException {
-        return new MeasuringCommand(directory, words -> LabCommand.run(new LoadRun(), words), "-XX:+UseSerialGC").report(args);
+        return new MeasuringCommand(directory, words -> LabCommand.run(new LoadRun(), words), "-XX:+UseSerialGC")
+                .report(args);
     }
 }

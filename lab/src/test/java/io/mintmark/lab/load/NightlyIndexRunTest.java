@@ -20,7 +20,8 @@ class NightlyIndexRunTest {
 
     @Test
     void shouldHaveAFigureForEachTargetAndSayWhatIsNotMeasured() throws IOException {
-        MeasuringCommand command = new MeasuringCommand(directory, words -> LabCommand.run(new IndexRun(), words), "-XX:+UseSerialGC");
+        MeasuringCommand command =
+                new MeasuringCommand(directory, words -> LabCommand.run(new IndexRun(), words), "-XX:+UseSerialGC");
 
         assertThat(command.report("--quick", "--rounds", "1").lines())
                 .anyMatch(line -> line.matches("\\| C#, as many groups ÷ 100 groups .*\\|( [0-9.]+ \\|){2}"))

@@ -48,6 +48,10 @@ class NightlyNodesRunTest {
     }
 
     private String report(String... args) throws IOException {
-        return new MeasuringCommand(directory, words -> LabCommand.run(new NodesRun(), words), "-XX:+UseSerialGC -XX:TieredStopAtLevel=1").report(args);
+        return new MeasuringCommand(
+                        directory,
+                        words -> LabCommand.run(new NodesRun(), words),
+                        "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
+                .report(args);
     }
 }
