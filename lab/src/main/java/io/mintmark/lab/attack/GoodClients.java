@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -71,7 +72,7 @@ final class GoodClients implements AutoCloseable {
         private final LatencyHistogram times = new LatencyHistogram();
         private final TreeMap<Integer, Long> longestOfSecond = new TreeMap<>();
         private final Map<String, Integer> failures = new TreeMap<>();
-        private long asked;
+        private final AtomicLong asked = new AtomicLong();
 
         Client(int number, HttpConnection connection) {
             this.number = number;
@@ -79,7 +80,7 @@ final class GoodClients implements AutoCloseable {
         }
 
         private void ask(long due) {
-            long n = asked++;
+            long n = asked.getAndIncrement();
             try {
                 int status = switch ((int) (n % 3)) {
                     case 0 -> connection.ask("GET /databases/attack/hilo/next?tag=orders", "");
@@ -117,6 +118,11 @@ final class GoodClients implements AutoCloseable {
         }
     }
 
+    /** Returns how many requests they have sent so far. */
+    long asked() {
+        return clients.stream().mapToLong(client -> client.asked.get()).sum();
+    }
+
     /** Ends, and returns the answers that they got. */
     Result result() {
         close();
@@ -130,8 +136,7 @@ final class GoodClients implements AutoCloseable {
             client.longestOfSecond.forEach((second, nanos) -> longest.merge(second, nanos, Math::max));
         }
         threads.forEach(thread -> late.add(thread.takeLate()));
-        long asked = clients.stream().mapToLong(client -> client.asked).sum();
-        return new Result(asked, failures, Times.of(times), late.millis(0.99), millisOfSecond(longest));
+        return new Result(asked(), failures, Times.of(times), late.millis(0.99), millisOfSecond(longest));
     }
 
     /** Returns milliseconds second by second, 0 for one without an answer. */

@@ -2,6 +2,7 @@ package io.mintmark.lab.hostile;
 
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
@@ -121,20 +122,8 @@ final class Victims implements AutoCloseable {
     private void create(String database) throws IOException {
         ask(201, servers.get(0), "PUT /admin/databases?name=" + database, "{}");
         for (Victim server : servers) {
-            awaitKnown(server, database);
+            new AdminClient(server.url()).awaitDatabase(database);
         }
-    }
-
-    private static void awaitKnown(Victim server, String database) throws IOException {
-        for (int i = 0; i < KNOWN_TRIES; i++) {
-            try (HttpConnection connection = connection(server.url())) {
-                if (connection.ask("GET /databases/" + database + "/stats", "") == 200) {
-                    return;
-                }
-            }
-            Victim.pause();
-        }
-        throw new IOException("a node does not know the database " + database + " that another one created");
     }
 
     private static void ask(int expected, Victim server, String line, String body) throws IOException {

@@ -1,11 +1,9 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.Requests;
 import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.process.AdminClient;
-import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
@@ -24,8 +22,6 @@ import java.util.stream.Stream;
 /** Servers of ours over one store, measured together with it; the connections of a load are spread over all of them. */
 final class Nodes implements AutoCloseable {
     private static final int MAKERS = 4 * HiLoPart.CONNECTIONS;
-    private static final int PATIENCE_TRIES = 100;
-    private static final long PAUSE_MILLIS = 100;
 
     private final List<ServerProcess> servers = new ArrayList<>();
     private final Optional<Postgres> store;
@@ -65,21 +61,8 @@ final class Nodes implements AutoCloseable {
     void createDatabase(String name) throws IOException {
         new AdminClient(first().url()).createDatabase(name);
         for (ServerProcess server : servers) {
-            awaitDatabase(server, name);
+            new AdminClient(server.url()).awaitDatabase(name);
         }
-    }
-
-    private static void awaitDatabase(ServerProcess server, String name) throws IOException {
-        String line = "GET /databases/" + name + "/stats";
-        for (int i = 0; i < PATIENCE_TRIES; i++) {
-            try (HttpConnection connection = HttpConnection.to(server.url())) {
-                if (connection.ask(line, "") == 200) {
-                    return;
-                }
-            }
-            Child.pause(PAUSE_MILLIS);
-        }
-        throw new IOException(server.url() + " must know the database " + name + " that another node created");
     }
 
     ServerProcess first() {

@@ -1,11 +1,15 @@
 package io.mintmark.lab.process;
 
 import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.http.ServerAddress;
 import java.io.IOException;
 import java.net.URI;
 
 /** Requests to a server that are not measured: to create a database, to ask what is there. */
 public final class AdminClient {
+    private static final int KNOWN_TRIES = 100;
+    private static final long PAUSE_MILLIS = 100;
+
     private final URI server;
 
     /** Creates a client of {@code server}; each request has a connection of its own. */
@@ -16,6 +20,19 @@ public final class AdminClient {
     /** Creates a database. */
     public void createDatabase(String name) throws IOException {
         String ignored = require(201, "PUT /admin/databases?name=" + name, "{\"DatabaseName\":\"" + name + "\"}");
+    }
+
+    /** Waits until the server knows a database that another node created. */
+    public void awaitDatabase(String name) throws IOException {
+        for (int i = 0; i < KNOWN_TRIES; i++) {
+            try (HttpConnection connection = HttpConnection.from("127.0.0.1", ServerAddress.of(server))) {
+                if (connection.ask("GET /databases/" + name + "/stats", "") == 200) {
+                    return;
+                }
+            }
+            Child.pause(PAUSE_MILLIS);
+        }
+        throw new IOException(server + " must know the database " + name + " that another node created");
     }
 
     /** Sends a request and returns the body of its reply, which must have that status. */

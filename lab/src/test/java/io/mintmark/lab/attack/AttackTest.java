@@ -1,12 +1,14 @@
 package io.mintmark.lab.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.measure.Effort;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +135,8 @@ class AttackTest {
                 connections.add(connection);
                 read = send(connection);
             }
-            Thread.sleep(2_000);
+            // Forty from each of four clients: two seconds if the server answers.
+            await().atMost(Duration.ofMinutes(1)).until(() -> good.asked() >= 160);
             GoodClients.Result result = good.result();
             log.append(server.log());
             assertThat(result.asked()).isPositive();

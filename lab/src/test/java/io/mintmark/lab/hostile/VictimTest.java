@@ -2,6 +2,7 @@ package io.mintmark.lab.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,9 +36,7 @@ class VictimTest {
             assertThat(Victims.dead(List.of(victim))).isEmpty();
 
             Files.createFile(gate);
-            while (victim.isAlive()) {
-                Victim.pause();
-            }
+            await().until(() -> !victim.isAlive());
 
             assertThat(Victims.dead(List.of(victim))).isEqualTo("a server ended with exit code 137");
             assertThat(victim.log().next().incidents()).isZero();
@@ -50,9 +49,7 @@ class VictimTest {
         String last = "echo 'Terminating due to java.lang.OutOfMemoryError: Java heap space'; exit 3";
         try (Victim victim = start(untilDead(gate) + last)) {
             Files.createFile(gate);
-            while (victim.isAlive()) {
-                Victim.pause();
-            }
+            await().until(() -> !victim.isAlive());
 
             assertThat(victim.log().next().outOfMemory()).isEqualTo(1);
             assertThat(victim.exitCode()).isEqualTo(3);

@@ -2,15 +2,11 @@ package io.mintmark.lab.attack.script;
 
 import io.mintmark.lab.template.ByteTemplate;
 import io.mintmark.lab.template.Macros;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.mintmark.lab.template.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,25 +17,13 @@ import javax.net.ssl.SSLException;
 /** The behaviours of the resource {@code scripts.txt}, whose first lines say how it is written. */
 public final class ScriptTable {
     private static final String RESOURCE = "/io/mintmark/lab/attack/scripts.txt";
-    private static final Pattern GROUP = Pattern.compile("\\[(\\w+)\\].*");
-    private static final Pattern DEFINITION = Pattern.compile("([a-z ]+) = (.*)");
-    private static final Pattern KIND = Pattern.compile("(.+?): (\\d+)((?:, [a-z]+(?: \\w+)?)*)");
-    private static final String VALUE = "  ";
     /** As often as the swarm looks. */
     private static final long ALWAYS_MILLIS = 1;
 
     private static final long RETURN_MILLIS = 1_000;
 
-    private final Macros macros = new Macros();
-    private final List<Draft> drafts = new ArrayList<>();
     private final long dripMillis;
-
-    /** A kind as it is written. */
-    private record Draft(String group, String name, int share, String words, List<String> values) {
-        String value(int index) {
-            return index < values.size() ? values.get(index) : "";
-        }
-    }
+    private final List<Table.Entry> entries;
 
     /**
      * Reads the table.
@@ -49,29 +33,10 @@ public final class ScriptTable {
      */
     public ScriptTable(long dripMillis, Optional<SSLContext> tls) {
         this.dripMillis = dripMillis;
-        tls.ifPresent(this::defineHello);
-        String group = "";
-        for (String line : lines()) {
-            Matcher begun = GROUP.matcher(line);
-            group = begun.matches() ? begun.group(1) : group;
-            take(group, line);
-        }
+        this.entries = Table.entries(RESOURCE, tls.map(ScriptTable::hellos).orElseGet(Macros::new));
     }
 
-    private void take(String group, String line) {
-        Matcher definition = DEFINITION.matcher(line);
-        Matcher kind = KIND.matcher(line);
-        if (line.startsWith(VALUE)) {
-            drafts.get(drafts.size() - 1).values.add(line.substring(VALUE.length()));
-        } else if (group.isEmpty() && definition.matches()) {
-            macros.define(definition.group(1), definition.group(2));
-        } else if (kind.matches()) {
-            int share = Integer.parseInt(kind.group(2));
-            drafts.add(new Draft(group, kind.group(1), share, kind.group(3) + ",", new ArrayList<>()));
-        }
-    }
-
-    private void defineHello(SSLContext tls) {
+    private static Macros hellos(SSLContext tls) {
         byte[] hello;
         try {
             hello = new TlsPipe(tls).begin();
@@ -80,9 +45,10 @@ public final class ScriptTable {
         }
         byte[] damaged = hello.clone();
         damaged[hello.length / 2] ^= 1;
-        macros.define("hello", hex(hello))
-                .define("half hello", hex(Arrays.copyOf(hello, hello.length / 2)))
-                .define("damaged hello", hex(damaged));
+        return new Macros()
+                .define("hello", hex(hello))
+                .define("half-hello", hex(Arrays.copyOf(hello, hello.length / 2)))
+                .define("damaged-hello", hex(damaged));
     }
 
     private static String hex(byte[] bytes) {
@@ -92,40 +58,31 @@ public final class ScriptTable {
     /** Returns all kinds of some groups. */
     public List<Script> of(String... groups) {
         List<String> asked = List.of(groups);
-        return drafts.stream()
-                .filter(draft -> asked.contains(draft.group))
+        return entries.stream()
+                .filter(entry -> asked.contains(entry.section().name()))
                 .map(this::script)
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    private static List<String> lines() {
-        try (InputStream in = Objects.requireNonNull(ScriptTable.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Script script(Draft draft) {
-        String words = draft.words;
+    private Script script(Table.Entry entry) {
+        String words = " " + entry.text() + ",";
         return new Script(
-                draft.name,
-                bytes(draft.value(0)),
-                bytes(draft.value(1)),
+                entry.name(),
+                value(entry, 0),
+                value(entry, 1),
                 words.contains(" drips,") ? dripMillis : words.contains(" always,") ? ALWAYS_MILLIS : 0,
                 !words.contains(" deaf,"),
                 number(words, "leaves", 0),
                 number(words, "returns", RETURN_MILLIS),
-                draft.share,
+                (int) number(words, "share", 0),
                 words.contains(" raw,"),
                 argument(words, "as").orElse(""));
     }
 
-    private byte[] bytes(String text) {
-        return ByteTemplate.of(macros.expand(text)).bytes();
+    private static byte[] value(Table.Entry entry, int index) {
+        List<String> values = entry.values();
+        return ByteTemplate.of(entry.macros().expand(index < values.size() ? values.get(index) : ""))
+                .bytes();
     }
 
     private static long number(String words, String word, long usual) {

@@ -1,26 +1,37 @@
 package io.mintmark.lab.hostile.cases;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.mintmark.lab.hostile.cases.HostileCase.Needs;
+import io.mintmark.lab.template.Macros;
+import io.mintmark.lab.template.Table;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** All hostile cases, in the order in which they are run: those of the resource {@code cases.txt}. */
 public final class Catalogue {
-    private static final String RESOURCE = "/io/mintmark/lab/hostile/cases.txt";
-    private static final List<HostileCase> ALL = read();
+    private static final String NEEDS = "needs ";
+    private static final List<HostileCase> ALL =
+            Table.entries("/io/mintmark/lab/hostile/cases.txt", new Macros()).stream()
+                    .map(Catalogue::read)
+                    .toList();
 
     private Catalogue() {}
 
-    private static List<HostileCase> read() {
-        try (InputStream in = Objects.requireNonNull(Catalogue.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            return CaseFile.read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static HostileCase read(Table.Entry entry) {
+        List<String> lines = List.copyOf(entry.section().lines());
+        Needs needs = lines.stream()
+                .filter(line -> line.startsWith(NEEDS))
+                .map(line -> Needs.valueOf(line.substring(NEEDS.length()).toUpperCase(Locale.ROOT)))
+                .findFirst()
+                .orElse(Needs.NOTHING);
+        List<String> requests =
+                lines.stream().filter(line -> !line.startsWith(NEEDS)).toList();
+        return new HostileCase(
+                entry.name(),
+                entry.text(),
+                needs,
+                first ->
+                        RequestPlan.of(requests, entry.macros(), entry.values()).prepare(first));
     }
 
     public static List<HostileCase> all() {
