@@ -9,9 +9,7 @@ import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +22,7 @@ class CappedConnectionsTest {
     private HttpFront start(int all, int ofOneAddress) {
         AdmissionLimits load =
                 LimitsBuilder.load().connections(all, ofOneAddress).build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
-        return Fronts.start(Fronts.router(), settings, counts, Duration.ofSeconds(5));
+        return Fronts.start(Fronts.router(), load, counts);
     }
 
     private Wire open(String from, HttpFront front) throws IOException {
