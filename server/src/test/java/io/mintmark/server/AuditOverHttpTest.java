@@ -19,9 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class AuditOverHttpTest {
     private static final String DB = OverHttp.DB;
 
-    @TempDir
-    Path directory;
-
     @AutoClose
     private final RecordedLog log = RecordedLog.atInfo(AuditLog.LOGGER);
 
@@ -31,7 +28,7 @@ class AuditOverHttpTest {
     private TestServer server;
 
     @BeforeEach
-    void start() {
+    void start(@TempDir Path directory) {
         callers = new Callers(directory).operator("ada").on("shopper", "shop", DatabaseAccess.READ);
         server = TestServer.start(ServerSettings.builder(directory).audit(true));
         server.put("/admin/databases?name=shop", "{}", callers.as("ada"));

@@ -494,6 +494,8 @@ class ChangesOverHttpTest extends OverHttp {
         try (ChangesSocket socket = open()) {
             String param = command.equals("watch-operation") ? "7" : "users/1";
             socket.command(command, param).command("un" + command, param);
+
+            assertThat(socket.isEmpty()).as("nothing but what confirms it").isTrue();
         }
     }
 

@@ -31,9 +31,6 @@ class DotNetBodiesTest {
             + "Content-Type: application/json; charset=utf-8\r\nAccept-Encoding: gzip, br, zstd\r\n"
             + "Transfer-Encoding: chunked\r\n\r\n";
 
-    @TempDir
-    private Path directory;
-
     @AutoClose
     private TestServer server;
 
@@ -41,7 +38,7 @@ class DotNetBodiesTest {
     private Wire wire;
 
     @BeforeEach
-    void start() throws IOException {
+    void start(@TempDir Path directory) throws IOException {
         server = TestServer.start(directory);
         server.createDatabase("shop");
         URI url = server.url();

@@ -27,14 +27,11 @@ class HostileSocketsTest {
     @AutoClose
     private final Opened opened = new Opened();
 
-    @TempDir
-    private Path directory;
-
     @AutoClose
     private TestServer server;
 
     @BeforeEach
-    void start() {
+    void start(@TempDir Path directory) {
         Limits.Pace usual = Limits.DEFAULT.pace();
         server = TestServer.start(ServerSettings.builder(directory)
                 .limits(Limits.DEFAULT.with(

@@ -27,14 +27,11 @@ class HostileTextsTest {
     @AutoClose
     private final RecordedLog log = RecordedLog.ofAll();
 
-    @TempDir
-    private Path directory;
-
     @AutoClose
     private TestServer server;
 
     @BeforeEach
-    void start() {
+    void start(@TempDir Path directory) {
         server = TestServer.start(directory);
         server.createDatabase("shop");
     }

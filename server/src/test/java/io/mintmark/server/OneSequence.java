@@ -2,10 +2,6 @@ package io.mintmark.server;
 
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -19,18 +15,18 @@ final class OneSequence {
     private OneSequence() {}
 
     static StorageEngine versioning(StorageEngine real) {
-        return proxy(StorageEngine.class, (p, method, arguments) -> {
-            Object result = call(real, method, arguments);
+        return Intercepted.of(StorageEngine.class, real, (method, arguments, call) -> {
+            Object result = call.make(arguments);
             return result instanceof Storage storage ? versioning(storage) : result;
         });
     }
 
     private static Storage versioning(Storage real) {
-        return proxy(
+        return Intercepted.of(
                 Storage.class,
-                (p, method, arguments) -> method.getName().equals("listVersion")
-                        ? highest(real.reads().listVersion())
-                        : call(real, method, arguments));
+                real,
+                (method, arguments, call) ->
+                        method.equals("listVersion") ? highest(real.reads().listVersion()) : call.make(arguments));
     }
 
     private static String highest(String vector) {
@@ -41,17 +37,5 @@ final class OneSequence {
                 .max()
                 .orElse(0);
         return highest + vector.substring(vector.indexOf('-'));
-    }
-
-    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(OneSequence.class.getClassLoader(), new Class<?>[] {type}, handler));
-    }
-
-    private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
     }
 }

@@ -8,8 +8,6 @@ import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.Topology;
 import io.mintmark.server.storage.memory.MemoryEngine;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,24 +52,18 @@ class SeveralNodesTopologyTest {
     }
 
     private StorageEngine engine() {
-        MemoryEngine memory = new MemoryEngine();
-        return (StorageEngine) Proxy.newProxyInstance(
-                StorageEngine.class.getClassLoader(), new Class<?>[] {StorageEngine.class}, (proxy, method, given) -> {
-                    switch (method.getName()) {
-                        case "topology":
-                            topology = afterTheNextLook.apply(topology);
-                            return topology;
-                        case "leave":
-                            left = true;
-                            return null;
-                        default:
-                            try {
-                                return method.invoke(memory, given);
-                            } catch (InvocationTargetException e) {
-                                throw e.getCause();
-                            }
-                    }
-                });
+        return Intercepted.of(StorageEngine.class, new MemoryEngine(), (method, arguments, call) -> {
+            switch (method) {
+                case "topology":
+                    topology = afterTheNextLook.apply(topology);
+                    return topology;
+                case "leave":
+                    left = true;
+                    return null;
+                default:
+                    return call.make(arguments);
+            }
+        });
     }
 
     @BeforeEach

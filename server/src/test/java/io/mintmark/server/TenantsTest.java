@@ -37,16 +37,13 @@ class TenantsTest {
 
     private static final List<String> SPELLINGS = List.of("theirs", "THEIRS", "%74heirs", "mine", "mine%2F..%2Ftheirs");
 
-    @TempDir
-    Path directory;
-
     private Callers callers;
 
     @AutoClose
     private TestServer server;
 
     @BeforeEach
-    void start() {
+    void start(@TempDir Path directory) {
         callers = new Callers(directory).operator("ada").on("tenant", "mine", DatabaseAccess.ADMIN);
         server = TestServer.start(directory);
         for (String name : List.of("mine", "theirs")) {

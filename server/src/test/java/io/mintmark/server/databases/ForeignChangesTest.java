@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.Eventually;
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
@@ -12,8 +13,6 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.memory.MemoryEngine;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -65,18 +64,10 @@ class ForeignChangesTest {
     }
 
     private static StorageEngine answering(StorageEngine engine, Function<String, @Nullable Object> instead) {
-        return (StorageEngine) Proxy.newProxyInstance(
-                StorageEngine.class.getClassLoader(), new Class<?>[] {StorageEngine.class}, (proxy, method, given) -> {
-                    Object answer = instead.apply(method.getName());
-                    if (answer != null) {
-                        return answer;
-                    }
-                    try {
-                        return method.invoke(engine, given);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Intercepted.of(StorageEngine.class, engine, (method, arguments, call) -> {
+            Object answer = instead.apply(method);
+            return answer != null ? answer : call.make(arguments);
+        });
     }
 
     @Test

@@ -9,9 +9,7 @@ import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.limits.Limits;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -22,9 +20,9 @@ class CappedConnectionsTest {
     private final Opened opened = new Opened();
 
     private HttpFront start(int all, int ofOneAddress) {
-        Limits load = LimitsBuilder.load().connections(all, ofOneAddress).build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
-        return Fronts.start(Fronts.router(), settings, counts, Duration.ofSeconds(5));
+        Limits load =
+                LimitsBuilder.load().connections(all, ofOneAddress).build();
+        return Fronts.start(Fronts.router(), load, counts);
     }
 
     private Wire open(String from, HttpFront front) throws IOException {

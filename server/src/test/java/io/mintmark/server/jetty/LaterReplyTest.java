@@ -10,12 +10,10 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -52,8 +50,7 @@ class LaterReplyTest {
                 .add("GET", "/refused", request -> later(LaterReplyTest::refuse))
                 .add("GET", "/broken", request -> later(LaterReplyTest::fail))
                 .add("GET", "/laborious", request -> later(this::labour).costly());
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, LimitsBuilder.WIDE, Set.of());
-        front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+        front = Fronts.start(router, LimitsBuilder.load().build(), counts);
     }
 
     private LaterReply later(Supplier<Reply> reply) {

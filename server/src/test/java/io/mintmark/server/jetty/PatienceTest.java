@@ -103,6 +103,8 @@ class PatienceTest {
 
             // It has an hour.
             front.close();
+
+            assertThat(wire.isClosedByServer()).isTrue();
         }
     }
 

@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -64,8 +63,7 @@ class PermitsOfLongRepliesTest {
         Limits load = LimitsBuilder.load()
                 .requests(400, 2_000, Duration.ofSeconds(60))
                 .build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
-        return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+        return Fronts.start(router, load, counts);
     }
 
     /** Goes on until somebody wants it to end, and ends with a request that waits for the disk. */

@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -42,8 +41,7 @@ class SlowClientsTest {
                             return true;
                         }))
                 .add("GET", "/whole", request -> Reply.text(200, "x/y", WHOLE));
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
-        return Fronts.start(router, settings, counts, Duration.ofSeconds(10));
+        return Fronts.start(router, load, counts);
     }
 
     @Test

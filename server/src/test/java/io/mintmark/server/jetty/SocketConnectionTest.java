@@ -217,9 +217,7 @@ class SocketConnectionTest {
             wire.pong();
             gateRefusal = new ApiException(ErrorType.FORBIDDEN, "The client certificate expired.");
 
-            Frame end = wire.next(WebSocketWire.CLOSE);
-            assertThat(end.closeCode()).isEqualTo(1008);
-            assertThat(end.closeReason()).isEqualTo("The client certificate expired.");
+            assertThat(wire.next(WebSocketWire.CLOSE).end()).isEqualTo("1008 The client certificate expired.");
             assertClosed();
         }
     }
@@ -240,10 +238,7 @@ class SocketConnectionTest {
     void shouldCutAReasonThatIsTooLongForAFrameBehindAWholeCharacter() throws Exception {
         start(LONG);
         try (WebSocketWire wire = open()) {
-            Frame end = wire.text("long").next(WebSocketWire.CLOSE);
-
-            assertThat(end.closeCode()).isEqualTo(1008);
-            assertThat(end.closeReason()).isEqualTo("a" + "ä".repeat(59) + "…");
+            assertThat(wire.text("long").next(WebSocketWire.CLOSE).end()).isEqualTo("1008 a" + "ä".repeat(59) + "…");
         }
     }
 
@@ -312,10 +307,7 @@ class SocketConnectionTest {
     void shouldEndAClientThatAnswersNoPing() throws Exception {
         start(Duration.ofMillis(600));
         try (WebSocketWire wire = open()) {
-            Frame end = wire.next(WebSocketWire.CLOSE);
-
-            assertThat(end.closeCode()).isEqualTo(1001);
-            assertThat(end.closeReason()).startsWith("This client answered no ping for 600 ms");
+            assertThat(wire.next(WebSocketWire.CLOSE).end()).startsWith("1001 This client answered no ping for 600 ms");
             assertClosed();
         }
     }
@@ -324,10 +316,7 @@ class SocketConnectionTest {
     void shouldEndTheConnectionOfAClientThatDoesNotSayGoodbye() throws Exception {
         start(LONG);
         try (WebSocketWire wire = open()) {
-            Frame end = wire.text("end").next(WebSocketWire.CLOSE);
-
-            assertThat(end.closeCode()).isEqualTo(1001);
-            assertThat(end.closeReason()).isEqualTo("It is over.");
+            assertThat(wire.text("end").next(WebSocketWire.CLOSE).end()).isEqualTo("1001 It is over.");
             assertClosed();
             Eventually.until(() -> counts.connections() == 0);
         }
@@ -429,9 +418,7 @@ class SocketConnectionTest {
         start(LONG);
         try (WebSocketWire refused = open();
                 WebSocketWire failed = open()) {
-            Frame refusal = refused.text("refuse").next(WebSocketWire.CLOSE);
-            assertThat(refusal.closeCode()).isEqualTo(1008);
-            assertThat(refusal.closeReason()).isEqualTo("Such words are not answered here.");
+            assertThat(refused.text("refuse").next(WebSocketWire.CLOSE).end()).isEqualTo("1008 Such words are not answered here.");
 
             Frame failure = failed.text("fail").next(WebSocketWire.CLOSE);
             assertThat(failure.closeCode()).isEqualTo(1011);

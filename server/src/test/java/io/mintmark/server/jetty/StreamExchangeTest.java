@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.Eventually;
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Gate;
-import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -201,7 +200,7 @@ class StreamExchangeTest {
 
     @Test
     void shouldLetARefusalInMidBodyBeReadByAClientThatGoesOnSending() throws Exception {
-        StreamEndpoint refusing = (request, stops) -> new RefusingAt(10_000, notes);
+        StreamEndpoint refusing = (request, stops) -> refusingAt(10_000);
         try (HttpFront front = Fronts.start(Fronts.router().addStream("POST", "/stream", refusing));
                 Wire wire = Wire.to(front.address())) {
             wire.send(head());
@@ -219,35 +218,14 @@ class StreamExchangeTest {
     }
 
     /** Refuses once it was given more than so many bytes. */
-    private record RefusingAt(int bytesMax, Notes notes) implements BodyReceiver {
-        @Override
-        public boolean take(ByteBuffer bytes) {
-            boolean more = notes.take(bytes);
-            if (notes.text().length() > bytesMax) {
+    private BodyReceiver refusingAt(int bytesMax) {
+        return Intercepted.of(BodyReceiver.class, notes, (method, arguments, call) -> {
+            Object answer = call.make(arguments);
+            if (method.equals("take") && notes.text().length() > bytesMax) {
                 throw new ApiException(ErrorType.ARGUMENT, "Enough of this.");
             }
-            return more;
-        }
-
-        @Override
-        public boolean wasIdle() {
-            return false;
-        }
-
-        @Override
-        public void pause() {
-            notes.pause();
-        }
-
-        @Override
-        public Reply end() {
-            return notes.end();
-        }
-
-        @Override
-        public Throwable failed(Throwable why) {
-            return notes.failed(why);
-        }
+            return answer;
+        });
     }
 
     @Test
@@ -294,7 +272,7 @@ class StreamExchangeTest {
         CountDownLatch go = new CountDownLatch(1);
         StreamEndpoint slow = (request, stops) -> {
             stop.complete(stops);
-            return new Holding(taking, go, notes);
+            return holding(taking, go);
         };
         try (HttpFront front = Fronts.start(Fronts.router().addStream("POST", "/stream", slow));
                 Wire wire = Wire.to(front.address())) {
@@ -324,39 +302,16 @@ class StreamExchangeTest {
     }
 
     /** Holds the first piece until it is let go. */
-    private record Holding(CountDownLatch taking, CountDownLatch go, Notes notes) implements BodyReceiver {
-        @Override
-        public boolean take(ByteBuffer bytes) {
-            taking.countDown();
-            try {
-                if (!go.await(30, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException("the test let nothing go");
-                }
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
+    private BodyReceiver holding(CountDownLatch taking, CountDownLatch go) {
+        return Intercepted.of(BodyReceiver.class, notes, (method, arguments, call) -> {
+            if (method.equals("take")) {
+                taking.countDown();
+                assertThat(go.await(30, TimeUnit.SECONDS))
+                        .as("the test let it go")
+                        .isTrue();
             }
-            return notes.take(bytes);
-        }
-
-        @Override
-        public boolean wasIdle() {
-            return false;
-        }
-
-        @Override
-        public void pause() {
-            notes.pause();
-        }
-
-        @Override
-        public Reply end() {
-            return notes.end();
-        }
-
-        @Override
-        public Throwable failed(Throwable why) {
-            return notes.failed(why);
-        }
+            return call.make(arguments);
+        });
     }
 
     @Test
@@ -364,7 +319,7 @@ class StreamExchangeTest {
         CountDownLatch taking = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         int offered = 64 << 20;
-        StreamEndpoint slow = (request, stops) -> new Holding(taking, go, notes);
+        StreamEndpoint slow = (request, stops) -> holding(taking, go);
         try (HttpFront front = Fronts.start(Fronts.router().addStream("POST", "/stream", slow));
                 Wire wire = Wire.to(front.address())) {
             AtomicLong sent = new AtomicLong();

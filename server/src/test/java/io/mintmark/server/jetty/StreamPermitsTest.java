@@ -17,7 +17,6 @@ import io.mintmark.server.limits.Limits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -55,8 +54,7 @@ class StreamPermitsTest {
         Router router = Fronts.router()
                 .addStream("POST", "/stream", (request, stop) -> open(stop))
                 .addCostly("GET", "/list", any -> true, request -> Fronts.json("\"listed\""));
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
-        return closing.add(Fronts.start(router, settings, counts, Duration.ofSeconds(5)));
+        return closing.add(Fronts.start(router, load, counts));
     }
 
     private HttpFront start() {

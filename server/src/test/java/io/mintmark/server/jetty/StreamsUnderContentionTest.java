@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -52,8 +51,7 @@ class StreamsUnderContentionTest {
         });
         Limits load =
                 LimitsBuilder.load().requests(6, 1000, Duration.ofSeconds(60)).build();
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, load, Set.of());
-        return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+        return Fronts.start(router, load, counts);
     }
 
     @Test

@@ -30,6 +30,11 @@ public final class WebSocketWire implements AutoCloseable {
             return ByteBuffer.wrap(payload).getShort();
         }
 
+        /** Returns code and reason of an end, a space between. */
+        String end() {
+            return closeCode() + " " + closeReason();
+        }
+
         String closeReason() {
             return new String(payload, 2, payload.length - 2, StandardCharsets.UTF_8);
         }

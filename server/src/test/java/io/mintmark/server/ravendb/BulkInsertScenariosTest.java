@@ -74,15 +74,12 @@ class BulkInsertScenariosTest {
         });
 
         assertThat(count("Users")).isEqualTo(documents);
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User[] first = session.advanced().loadStartingWith(User.class, "users/0", null, 0, 3);
-            assertThat(Stream.of(first).map(User::getId))
-                    .containsExactly(
-                            "users/0000000000000000001-A",
-                            "users/0000000000000000002-A",
-                            "users/0000000000000000003-A");
-            assertThat(Stream.of(first).map(User::getName)).containsExactly("user 0", "user 1", "user 2");
-        }
+        IDocumentSession session = RAVEN.session();
+        User[] first = session.advanced().loadStartingWith(User.class, "users/0", null, 0, 3);
+        assertThat(Stream.of(first).map(User::getId))
+                .containsExactly(
+                        "users/0000000000000000001-A", "users/0000000000000000002-A", "users/0000000000000000003-A");
+        assertThat(Stream.of(first).map(User::getName)).containsExactly("user 0", "user 1", "user 2");
     }
 
     @Test
@@ -113,12 +110,11 @@ class BulkInsertScenariosTest {
         metadata.put("origin", "import");
         insert(RAVEN.store(), bulk -> bulk.store(new User("Ada"), "users/ada", metadata));
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User ada = session.load(User.class, "users/ada");
-            assertThat(session.advanced().getMetadataFor(ada))
-                    .containsEntry("origin", "import")
-                    .containsEntry("@collection", "Users");
-        }
+        IDocumentSession session = RAVEN.session();
+        User ada = session.load(User.class, "users/ada");
+        assertThat(session.advanced().getMetadataFor(ada))
+                .containsEntry("origin", "import")
+                .containsEntry("@collection", "Users");
     }
 
     @ParameterizedTest
@@ -155,9 +151,8 @@ class BulkInsertScenariosTest {
     }
 
     private static String changeVector(String id) {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            return session.advanced().getChangeVectorFor(session.load(User.class, id));
-        }
+        IDocumentSession session = RAVEN.session();
+        return session.advanced().getChangeVectorFor(session.load(User.class, id));
     }
 
     @Test

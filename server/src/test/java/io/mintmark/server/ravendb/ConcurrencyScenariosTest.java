@@ -23,12 +23,11 @@ class ConcurrencyScenariosTest {
     @Test
     void shouldLetTheLastWriterWinByDefault() {
         RAVEN.save(new User("first"), "users/1");
-        try (IDocumentSession early = RAVEN.store().openSession()) {
-            User user = early.load(User.class, "users/1");
-            RAVEN.save(new User("second"), "users/1");
-            user.setName("third");
-            early.saveChanges();
-        }
+        IDocumentSession early = RAVEN.session();
+        User user = early.load(User.class, "users/1");
+        RAVEN.save(new User("second"), "users/1");
+        user.setName("third");
+        early.saveChanges();
 
         assertThat(nameOf("users/1")).isEqualTo("third");
     }
@@ -36,60 +35,56 @@ class ConcurrencyScenariosTest {
     @Test
     void shouldRefuseAChangeOfWhatChangedMeanwhile() {
         RAVEN.save(new User("first"), "users/1");
-        try (IDocumentSession early = RAVEN.store().openSession()) {
-            early.advanced().setUseOptimisticConcurrency(true);
-            User user = early.load(User.class, "users/1");
-            String expected = early.advanced().getChangeVectorFor(user);
-            RAVEN.save(new User("second"), "users/1");
-            user.setName("third");
+        IDocumentSession early = RAVEN.session();
+        early.advanced().setUseOptimisticConcurrency(true);
+        User user = early.load(User.class, "users/1");
+        String expected = early.advanced().getChangeVectorFor(user);
+        RAVEN.save(new User("second"), "users/1");
+        user.setName("third");
 
-            assertThatExceptionOfType(ConcurrencyException.class)
-                    .isThrownBy(early::saveChanges)
-                    .satisfies(e -> assertThat(e.getId()).isEqualTo("users/1"))
-                    .satisfies(e -> assertThat(e.getExpectedChangeVector()).isEqualTo(expected))
-                    .satisfies(e -> assertThat(e.getActualChangeVector()).isEqualTo(changeVectorOf("users/1")))
-                    .withMessageContaining("Optimistic concurrency violation, transaction will be aborted.");
-        }
+        assertThatExceptionOfType(ConcurrencyException.class)
+                .isThrownBy(early::saveChanges)
+                .satisfies(e -> assertThat(e.getId()).isEqualTo("users/1"))
+                .satisfies(e -> assertThat(e.getExpectedChangeVector()).isEqualTo(expected))
+                .satisfies(e -> assertThat(e.getActualChangeVector()).isEqualTo(changeVectorOf("users/1")))
+                .withMessageContaining("Optimistic concurrency violation, transaction will be aborted.");
         assertThat(nameOf("users/1")).isEqualTo("second");
     }
 
     @Test
     void shouldRefuseANewDocumentWhereOneIs() {
         RAVEN.save(new User("first"), "users/1");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.advanced().setUseOptimisticConcurrency(true);
-            session.store(new User("second"), "users/1");
+        IDocumentSession session = RAVEN.session();
+        session.advanced().setUseOptimisticConcurrency(true);
+        session.store(new User("second"), "users/1");
 
-            assertThatExceptionOfType(ConcurrencyException.class)
-                    .isThrownBy(session::saveChanges)
-                    .satisfies(e -> assertThat(e.getExpectedChangeVector()).isEmpty())
-                    .satisfies(e -> assertThat(e.getActualChangeVector()).isEqualTo(changeVectorOf("users/1")));
-        }
+        assertThatExceptionOfType(ConcurrencyException.class)
+                .isThrownBy(session::saveChanges)
+                .satisfies(e -> assertThat(e.getExpectedChangeVector()).isEmpty())
+                .satisfies(e -> assertThat(e.getActualChangeVector()).isEqualTo(changeVectorOf("users/1")));
         assertThat(nameOf("users/1")).isEqualTo("first");
     }
 
     @Test
     void shouldRefuseAChangeOfWhatIsGone() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.store(new User("second"), STALE, "users/1");
+        IDocumentSession session = RAVEN.session();
+        session.store(new User("second"), STALE, "users/1");
 
-            assertThatExceptionOfType(ConcurrencyException.class)
-                    .isThrownBy(session::saveChanges)
-                    .satisfies(e -> assertThat(e.getExpectedChangeVector()).isEqualTo(STALE))
-                    // The client shows JSON's null as a text.
-                    .satisfies(e -> assertThat(e.getActualChangeVector()).isEqualTo("null"))
-                    .withMessageContaining("users/1 does not exist");
-        }
+        assertThatExceptionOfType(ConcurrencyException.class)
+                .isThrownBy(session::saveChanges)
+                .satisfies(e -> assertThat(e.getExpectedChangeVector()).isEqualTo(STALE))
+                // The client shows JSON's null as a text.
+                .satisfies(e -> assertThat(e.getActualChangeVector()).isEqualTo("null"))
+                .withMessageContaining("users/1 does not exist");
         assertThat(Documents.exists(RAVEN.store(), "users/1")).isFalse();
     }
 
     @Test
     void shouldAcceptTheChangeVectorThatIsCurrent() {
         RAVEN.save(new User("first"), "users/1");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.store(new User("second"), changeVectorOf("users/1"), "users/1");
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.store(new User("second"), changeVectorOf("users/1"), "users/1");
+        session.saveChanges();
 
         assertThat(nameOf("users/1")).isEqualTo("second");
     }
@@ -97,12 +92,11 @@ class ConcurrencyScenariosTest {
     @Test
     void shouldRefuseToDeleteWhatChangedMeanwhile() {
         RAVEN.save(new User("first"), "users/1");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.delete("users/1", STALE);
-            assertThatExceptionOfType(ConcurrencyException.class)
-                    .isThrownBy(session::saveChanges)
-                    .withMessageContaining("Delete");
-        }
+        IDocumentSession session = RAVEN.session();
+        session.delete("users/1", STALE);
+        assertThatExceptionOfType(ConcurrencyException.class)
+                .isThrownBy(session::saveChanges)
+                .withMessageContaining("Delete");
         assertThatExceptionOfType(ConcurrencyException.class)
                 .isThrownBy(
                         () -> RAVEN.store().getRequestExecutor().execute(new DeleteDocumentCommand("users/1", STALE)))
@@ -114,13 +108,12 @@ class ConcurrencyScenariosTest {
     @Test
     void shouldStoreNothingOfABatchThatIsRefused() {
         RAVEN.save(new User("first"), "users/2");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.store(new User("new"), "users/1");
-            session.store(new User("second"), STALE, "users/2");
-            session.store(new User("new"), "users/3");
+        IDocumentSession session = RAVEN.session();
+        session.store(new User("new"), "users/1");
+        session.store(new User("second"), STALE, "users/2");
+        session.store(new User("new"), "users/3");
 
-            assertThatExceptionOfType(ConcurrencyException.class).isThrownBy(session::saveChanges);
-        }
+        assertThatExceptionOfType(ConcurrencyException.class).isThrownBy(session::saveChanges);
 
         assertThat(Documents.exists(RAVEN.store(), "users/1")).isFalse();
         assertThat(Documents.exists(RAVEN.store(), "users/3")).isFalse();
@@ -141,11 +134,10 @@ class ConcurrencyScenariosTest {
 
         defer(delete("things/1"), put("things/1", "Companies"));
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Company company = session.load(Company.class, "things/1");
-            assertThat(session.advanced().getMetadataFor(company).getString("@collection"))
-                    .isEqualTo("Companies");
-        }
+        IDocumentSession session = RAVEN.session();
+        Company company = session.load(Company.class, "things/1");
+        assertThat(session.advanced().getMetadataFor(company).getString("@collection"))
+                .isEqualTo("Companies");
     }
 
     @Test
@@ -189,10 +181,9 @@ class ConcurrencyScenariosTest {
     }
 
     private static void defer(ICommandData... commands) {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.advanced().defer(commands);
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.advanced().defer(commands);
+        session.saveChanges();
     }
 
     private static ICommandData put(String id, String collection) {
@@ -208,8 +199,7 @@ class ConcurrencyScenariosTest {
     }
 
     private static String changeVectorOf(String id) {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            return session.advanced().getChangeVectorFor(session.load(User.class, id));
-        }
+        IDocumentSession session = RAVEN.session();
+        return session.advanced().getChangeVectorFor(session.load(User.class, id));
     }
 }

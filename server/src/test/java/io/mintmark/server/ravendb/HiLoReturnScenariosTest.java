@@ -103,10 +103,9 @@ class HiLoReturnScenariosTest {
     @Test
     void shouldNotRepeatNumbersAfterTheDocumentWasDeleted() {
         Documents.saveUsers(RAVEN.store(), 1);
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.delete("Raven/Hilo/users");
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.delete("Raven/Hilo/users");
+        session.saveChanges();
 
         List<String> ids = Documents.saveUsers(RAVEN.openStore(), 1);
 

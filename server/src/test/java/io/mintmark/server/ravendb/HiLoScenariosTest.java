@@ -21,30 +21,28 @@ class HiLoScenariosTest {
 
     @Test
     void shouldNumberNewDocumentsFromOneBeforeTheyAreSaved() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User first = new User("Ada");
-            User second = new User("Grace");
+        IDocumentSession session = RAVEN.session();
+        User first = new User("Ada");
+        User second = new User("Grace");
 
-            session.store(first);
-            session.store(second);
+        session.store(first);
+        session.store(second);
 
-            assertThat(first.getId()).isEqualTo("users/1-A");
-            assertThat(second.getId()).isEqualTo("users/2-A");
-            assertThat(session.advanced().exists("users/3-A")).isFalse();
-        }
+        assertThat(first.getId()).isEqualTo("users/1-A");
+        assertThat(second.getId()).isEqualTo("users/2-A");
+        assertThat(session.advanced().exists("users/3-A")).isFalse();
     }
 
     @Test
     void shouldShowTheCounterAsADocumentOfItsOwnCollection() {
         Documents.saveUsers(RAVEN.store(), 1);
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            ObjectNode shown = session.load(ObjectNode.class, "Raven/Hilo/users");
+        IDocumentSession session = RAVEN.session();
+        ObjectNode shown = session.load(ObjectNode.class, "Raven/Hilo/users");
 
-            assertThat(shown.get("Max").asLong()).isEqualTo(32);
-            assertThat(session.advanced().getMetadataFor(shown).getString("@collection"))
-                    .isEqualTo("@hilo");
-        }
+        assertThat(shown.get("Max").asLong()).isEqualTo(32);
+        assertThat(session.advanced().getMetadataFor(shown).getString("@collection"))
+                .isEqualTo("@hilo");
     }
 
     @Test
@@ -64,15 +62,14 @@ class HiLoScenariosTest {
         RAVEN.save(Documents.json("Counters", "Max", 64), "Raven/Hilo/users");
         RAVEN.save(Documents.json("Counters", "Max", 128), "Raven/Hilo/products");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User user = new User("Ada");
-            Product product = new Product("Tea");
-            session.store(user);
-            session.store(product);
+        IDocumentSession session = RAVEN.session();
+        User user = new User("Ada");
+        Product product = new Product("Tea");
+        session.store(user);
+        session.store(product);
 
-            assertThat(user.getId()).isEqualTo("users/65-A");
-            assertThat(product.getId()).isEqualTo("products/129-A");
-        }
+        assertThat(user.getId()).isEqualTo("users/65-A");
+        assertThat(product.getId()).isEqualTo("products/129-A");
     }
 
     @Test

@@ -33,15 +33,14 @@ class IdentityScenariosTest {
     void shouldNumberManyInOneBatchInTheirOrder() {
         List<Object> entities = new ArrayList<>();
         List<String> ids = new ArrayList<>();
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            for (int i = 0; i < 20; i++) {
-                Object entity = i % 2 == 0 ? new User("user") : new Company("company");
-                session.store(entity, i % 2 == 0 ? "users|" : "companies|");
-                entities.add(entity);
-            }
-            session.saveChanges();
-            entities.forEach(entity -> ids.add(session.advanced().getDocumentId(entity)));
+        IDocumentSession session = RAVEN.session();
+        for (int i = 0; i < 20; i++) {
+            Object entity = i % 2 == 0 ? new User("user") : new Company("company");
+            session.store(entity, i % 2 == 0 ? "users|" : "companies|");
+            entities.add(entity);
         }
+        session.saveChanges();
+        entities.forEach(entity -> ids.add(session.advanced().getDocumentId(entity)));
 
         List<String> expected = IntStream.range(0, 20)
                 .mapToObj(i -> (i % 2 == 0 ? "users/" : "companies/") + (i / 2 + 1))
@@ -67,11 +66,10 @@ class IdentityScenariosTest {
     void shouldLeaveAGapWhenItsBatchWasRefused() {
         RAVEN.save(new User("there before"), "users/ada");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.store(new User("Grace"), "users|");
-            session.store(new User("Ada"), "", "users/ada");
-            assertThatExceptionOfType(ConcurrencyException.class).isThrownBy(session::saveChanges);
-        }
+        IDocumentSession session = RAVEN.session();
+        session.store(new User("Grace"), "users|");
+        session.store(new User("Ada"), "", "users/ada");
+        assertThatExceptionOfType(ConcurrencyException.class).isThrownBy(session::saveChanges);
 
         assertThat(Documents.exists(RAVEN.store(), "users/1")).isFalse();
         assertThat(saveAs("users|")).isEqualTo("users/2");
@@ -130,13 +128,12 @@ class IdentityScenariosTest {
 
     @Test
     void shouldRefuseAChangeVector() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.store(new User("Ada"), "A:1-aaaaaaaaaaaaaaaaaaaaaa", "users|");
+        IDocumentSession session = RAVEN.session();
+        session.store(new User("Ada"), "A:1-aaaaaaaaaaaaaaaaaaaaaa", "users|");
 
-            assertThatExceptionOfType(RavenException.class)
-                    .isThrownBy(session::saveChanges)
-                    .withMessageContaining("You cannot use change vector");
-        }
+        assertThatExceptionOfType(RavenException.class)
+                .isThrownBy(session::saveChanges)
+                .withMessageContaining("You cannot use change vector");
     }
 
     @Test

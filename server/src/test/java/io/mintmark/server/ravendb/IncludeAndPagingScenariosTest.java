@@ -25,13 +25,11 @@ class IncludeAndPagingScenariosTest {
         user.setCompanyId("companies/1");
         RAVEN.save(user, "users/1");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User loaded = session.include("companyId").load(User.class, "users/1");
+        IDocumentSession session = RAVEN.session();
+        User loaded = session.include("companyId").load(User.class, "users/1");
 
-            assertThat(session.load(Company.class, loaded.getCompanyId()).getName())
-                    .isEqualTo("Mint");
-            assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
-        }
+        assertThat(session.load(Company.class, loaded.getCompanyId()).getName()).isEqualTo("Mint");
+        assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
     }
 
     @Test
@@ -41,12 +39,11 @@ class IncludeAndPagingScenariosTest {
         user.setAddress(new User.Address("countries/pl"));
         RAVEN.save(user, "users/1");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.include("address.countryId").load(User.class, "users/1");
+        IDocumentSession session = RAVEN.session();
+        session.include("address.countryId").load(User.class, "users/1");
 
-            assertThat(session.load(Company.class, "countries/pl").getName()).isEqualTo("Poland");
-            assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
-        }
+        assertThat(session.load(Company.class, "countries/pl").getName()).isEqualTo("Poland");
+        assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
     }
 
     @Test
@@ -57,13 +54,12 @@ class IncludeAndPagingScenariosTest {
         user.setFriendIds(List.of("users/2", "users/3", "users/none"));
         RAVEN.save(user, "users/1");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.include("friendIds").load(User.class, "users/1");
+        IDocumentSession session = RAVEN.session();
+        session.include("friendIds").load(User.class, "users/1");
 
-            assertThat(session.load(User.class, "users/2").getName()).isEqualTo("Grace");
-            assertThat(session.load(User.class, "users/3").getName()).isEqualTo("Alan");
-            assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
-        }
+        assertThat(session.load(User.class, "users/2").getName()).isEqualTo("Grace");
+        assertThat(session.load(User.class, "users/3").getName()).isEqualTo("Alan");
+        assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
     }
 
     @Test
@@ -77,13 +73,12 @@ class IncludeAndPagingScenariosTest {
         resident.setAddress(new User.Address("countries/pl"));
         RAVEN.save(resident, "users/2");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.include("companyId").include("address.countryId").load(User.class, "users/1", "users/2");
+        IDocumentSession session = RAVEN.session();
+        session.include("companyId").include("address.countryId").load(User.class, "users/1", "users/2");
 
-            assertThat(session.load(Company.class, "companies/1").getName()).isEqualTo("Mint");
-            assertThat(session.load(Company.class, "countries/pl").getName()).isEqualTo("Poland");
-            assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
-        }
+        assertThat(session.load(Company.class, "companies/1").getName()).isEqualTo("Mint");
+        assertThat(session.load(Company.class, "countries/pl").getName()).isEqualTo("Poland");
+        assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
     }
 
     @Test
@@ -162,10 +157,9 @@ class IncludeAndPagingScenariosTest {
     void shouldRefuseAnIncludeThatIsNone() {
         RAVEN.save(new User("Ada"), "users/1");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            assertThatThrownBy(() -> session.include("companyId(companies/").load(User.class, "users/1"))
-                    .hasMessageContaining("The include 'companyId(companies/'");
-        }
+        IDocumentSession session = RAVEN.session();
+        assertThatThrownBy(() -> session.include("companyId(companies/").load(User.class, "users/1"))
+                .hasMessageContaining("The include 'companyId(companies/'");
     }
 
     @Test
@@ -267,10 +261,9 @@ class IncludeAndPagingScenariosTest {
 
     private static List<String> ids(
             String prefix, String matches, int start, int pageSize, String exclude, String startAfter) {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User[] users = session.advanced()
-                    .loadStartingWith(User.class, prefix, matches, start, pageSize, exclude, startAfter);
-            return List.of(users).stream().map(User::getId).toList();
-        }
+        IDocumentSession session = RAVEN.session();
+        User[] users =
+                session.advanced().loadStartingWith(User.class, prefix, matches, start, pageSize, exclude, startAfter);
+        return List.of(users).stream().map(User::getId).toList();
     }
 }

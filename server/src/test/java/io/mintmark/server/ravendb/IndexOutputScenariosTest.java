@@ -71,12 +71,11 @@ class IndexOutputScenariosTest {
         put(inCSharp(MAP));
         assertThat(counts()).isEqualTo(Map.of("Ann", 2, "Bob", 1, "Cid", 1));
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.load(User.class, "users/1").setName("Bob");
-            session.delete("users/4");
-            session.store(new User("Dora"), "users/5");
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.load(User.class, "users/1").setName("Bob");
+        session.delete("users/4");
+        session.store(new User("Dora"), "users/5");
+        session.saveChanges();
         Indexing.caughtUp(RAVEN.store());
         assertThat(counts()).isEqualTo(Map.of("Ann", 1, "Bob", 2, "Dora", 1));
 

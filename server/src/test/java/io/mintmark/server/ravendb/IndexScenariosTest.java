@@ -74,26 +74,23 @@ class IndexScenariosTest {
         assertThat(counts())
                 .extracting(count -> count.getName() + " " + count.getCount())
                 .containsExactlyInAnyOrder("Ada 2", "Grace 1");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            NameCount any = session.advanced().loadStartingWith(NameCount.class, "NameCounts/")[0];
-            assertThat(session.advanced().getMetadataFor(any).getString("@flags"))
-                    .isEqualTo("Artificial, FromIndex");
-            assertThat(session.advanced().getMetadataFor(any).getString("@collection"))
-                    .isEqualTo("NameCounts");
-        }
+        IDocumentSession session = RAVEN.session();
+        NameCount any = session.advanced().loadStartingWith(NameCount.class, "NameCounts/")[0];
+        assertThat(session.advanced().getMetadataFor(any).getString("@flags")).isEqualTo("Artificial, FromIndex");
+        assertThat(session.advanced().getMetadataFor(any).getString("@collection"))
+                .isEqualTo("NameCounts");
     }
 
     @Test
     void shouldHaveIndexedABatchThatWaitedForIt() {
         new UsersByName().execute(RAVEN.store());
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.advanced()
-                    .waitForIndexesAfterSaveChanges(
-                            indexes -> indexes.waitForIndexes(NAME).withTimeout(Duration.ofSeconds(60)));
-            session.store(new User("Ada"), "users/1");
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.advanced()
+                .waitForIndexesAfterSaveChanges(
+                        indexes -> indexes.waitForIndexes(NAME).withTimeout(Duration.ofSeconds(60)));
+        session.store(new User("Ada"), "users/1");
+        session.saveChanges();
 
         assertThat(counts()).extracting(NameCount::getCount).containsExactly(1);
     }

@@ -41,84 +41,78 @@ class LazyScenariosTest {
 
     @Test
     void shouldLoadNothingBeforeItIsAskedFor() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Lazy<User> lazy = lazily(session).load(User.class, "users/1");
+        IDocumentSession session = RAVEN.session();
+        Lazy<User> lazy = lazily(session).load(User.class, "users/1");
 
-            assertThat(requests(session)).isZero();
-            assertThat(lazy.isValueCreated()).isFalse();
-            assertThat(lazy.getValue().getName()).isEqualTo("Ada");
-            assertThat(requests(session)).isEqualTo(1);
-        }
+        assertThat(requests(session)).isZero();
+        assertThat(lazy.isValueCreated()).isFalse();
+        assertThat(lazy.getValue().getName()).isEqualTo("Ada");
+        assertThat(requests(session)).isEqualTo(1);
     }
 
     @Test
     void shouldLoadSeveralWithOneRequest() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Lazy<User> ada = lazily(session).load(User.class, "users/1");
-            Lazy<Company> company = lazily(session).load(Company.class, "companies/1");
-            Lazy<Map<String, User>> both = lazily(session).load(User.class, List.of("users/2", "users/none"));
+        IDocumentSession session = RAVEN.session();
+        Lazy<User> ada = lazily(session).load(User.class, "users/1");
+        Lazy<Company> company = lazily(session).load(Company.class, "companies/1");
+        Lazy<Map<String, User>> both = lazily(session).load(User.class, List.of("users/2", "users/none"));
 
-            assertThat(company.getValue().getName()).isEqualTo("Mint");
-            assertThat(ada.getValue().getName()).isEqualTo("Ada");
-            assertThat(both.getValue().get("users/2").getName()).isEqualTo("Grace");
-            assertThat(both.getValue().get("users/none")).isNull();
-            assertThat(requests(session)).isEqualTo(1);
-        }
+        assertThat(company.getValue().getName()).isEqualTo("Mint");
+        assertThat(ada.getValue().getName()).isEqualTo("Ada");
+        assertThat(both.getValue().get("users/2").getName()).isEqualTo("Grace");
+        assertThat(both.getValue().get("users/none")).isNull();
+        assertThat(requests(session)).isEqualTo(1);
     }
 
     @Test
     void shouldExecuteAllThatIsPendingAtOnce() {
         List<String> told = new ArrayList<>();
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            lazily(session).load(User.class, "users/1", user -> told.add(user.getName()));
-            lazily(session).load(User.class, "users/2", user -> told.add(user.getName()));
+        IDocumentSession session = RAVEN.session();
+        lazily(session).load(User.class, "users/1", user -> told.add(user.getName()));
+        lazily(session).load(User.class, "users/2", user -> told.add(user.getName()));
 
-            session.advanced().eagerly().executeAllPendingLazyOperations();
+        session.advanced().eagerly().executeAllPendingLazyOperations();
 
-            assertThat(told).containsExactly("Ada", "Grace");
-            assertThat(requests(session)).isEqualTo(1);
-            assertThat(session.load(User.class, "users/2").getName()).isEqualTo("Grace");
-            assertThat(requests(session)).as("it is in the session").isEqualTo(1);
-        }
+        assertThat(told).containsExactly("Ada", "Grace");
+        assertThat(requests(session)).isEqualTo(1);
+        assertThat(session.load(User.class, "users/2").getName()).isEqualTo("Grace");
+        assertThat(requests(session)).as("it is in the session").isEqualTo(1);
     }
 
     @Test
     void shouldBringAlongWhatADocumentRefersTo() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Lazy<Map<String, User>> lazy = lazily(session).include("companyId").load(User.class, "users/1", "users/2");
+        IDocumentSession session = RAVEN.session();
+        Lazy<Map<String, User>> lazy = lazily(session).include("companyId").load(User.class, "users/1", "users/2");
 
-            String companyId = lazy.getValue().get("users/1").getCompanyId();
+        String companyId = lazy.getValue().get("users/1").getCompanyId();
 
-            assertThat(session.load(Company.class, companyId).getName()).isEqualTo("Mint");
-            assertThat(requests(session)).isEqualTo(1);
-        }
+        assertThat(session.load(Company.class, companyId).getName()).isEqualTo("Mint");
+        assertThat(requests(session)).isEqualTo(1);
     }
 
     @Test
     void shouldListByPrefix() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Lazy<Map<String, User>> all = lazily(session).loadStartingWith(User.class, "users/");
-            Lazy<Map<String, User>> some = lazily(session).loadStartingWith(User.class, "USERS/", "2|3", 0, 10);
-            Lazy<Map<String, User>> none = lazily(session).loadStartingWith(User.class, "nobody/");
+        IDocumentSession session = RAVEN.session();
+        Lazy<Map<String, User>> all = lazily(session).loadStartingWith(User.class, "users/");
+        Lazy<Map<String, User>> some = lazily(session).loadStartingWith(User.class, "USERS/", "2|3", 0, 10);
+        Lazy<Map<String, User>> none = lazily(session).loadStartingWith(User.class, "nobody/");
 
-            assertThat(all.getValue()).containsOnlyKeys("users/1", "users/2");
-            assertThat(some.getValue()).containsOnlyKeys("users/2");
-            assertThat(none.getValue()).isEmpty();
-            assertThat(requests(session)).isEqualTo(1);
-        }
+        assertThat(all.getValue()).containsOnlyKeys("users/1", "users/2");
+        assertThat(some.getValue()).containsOnlyKeys("users/2");
+        assertThat(none.getValue()).isEmpty();
+        assertThat(requests(session)).isEqualTo(1);
     }
 
     @Test
     void shouldLoadNullForAMissingDocument() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Lazy<User> missing = lazily(session).load(User.class, "users/none");
-            Lazy<User> ada = lazily(session).load(User.class, "users/1");
+        IDocumentSession session = RAVEN.session();
+        Lazy<User> missing = lazily(session).load(User.class, "users/none");
+        Lazy<User> ada = lazily(session).load(User.class, "users/1");
 
-            assertThat(missing.getValue()).isNull();
-            assertThat(ada.getValue().getName()).isEqualTo("Ada");
-            assertThat(session.load(User.class, "users/none")).isNull();
-            assertThat(requests(session)).as("the session knows it is missing").isEqualTo(1);
-        }
+        assertThat(missing.getValue()).isNull();
+        assertThat(ada.getValue().getName()).isEqualTo("Ada");
+        assertThat(session.load(User.class, "users/none")).isNull();
+        assertThat(requests(session)).as("the session knows it is missing").isEqualTo(1);
     }
 
     @Test
@@ -166,12 +160,11 @@ class LazyScenariosTest {
                 .mapToObj(i -> "users/with-a-long-name/" + i)
                 .toList());
         ids.add("users/2");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Lazy<Map<String, User>> lazy = lazily(session).load(User.class, ids);
+        IDocumentSession session = RAVEN.session();
+        Lazy<Map<String, User>> lazy = lazily(session).load(User.class, ids);
 
-            assertThat(lazy.getValue()).hasSize(1_001);
-            assertThat(lazy.getValue().get("users/2").getName()).isEqualTo("Grace");
-        }
+        assertThat(lazy.getValue()).hasSize(1_001);
+        assertThat(lazy.getValue().get("users/2").getName()).isEqualTo("Grace");
     }
 
     @Test
@@ -185,14 +178,13 @@ class LazyScenariosTest {
 
     @Test
     void shouldNameTheOperationThatIsRefused() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Lazy<User> ada = lazily(session).load(User.class, "users/1");
-            Lazy<List<User>> query = session.query(User.class).lazily();
+        IDocumentSession session = RAVEN.session();
+        Lazy<User> ada = lazily(session).load(User.class, "users/1");
+        Lazy<List<User>> query = session.query(User.class).lazily();
 
-            assertThatThrownBy(query::getValue)
-                    .hasMessageContaining("status code: 400")
-                    .hasMessageContaining("Queries are not supported");
-            assertThat(ada.getValue().getName()).isEqualTo("Ada");
-        }
+        assertThatThrownBy(query::getValue)
+                .hasMessageContaining("status code: 400")
+                .hasMessageContaining("Queries are not supported");
+        assertThat(ada.getValue().getName()).isEqualTo("Ada");
     }
 }

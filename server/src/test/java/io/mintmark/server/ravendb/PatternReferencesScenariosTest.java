@@ -128,15 +128,14 @@ class PatternReferencesScenariosTest {
 
     /** Returns what a document lists, as goods and gains, or nothing if there is no such document. */
     private static List<String> listed(String id) {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            IndexOutputScenariosTest.Outputs outputs = session.load(IndexOutputScenariosTest.Outputs.class, id);
-            List<String> listed = new ArrayList<>();
-            for (String output : outputs == null ? List.<String>of() : outputs.getReduceOutputs()) {
-                Gain gain = session.load(Gain.class, output);
-                listed.add(gain.getGoods() + " " + gain.getGain());
-            }
-            return listed;
+        IDocumentSession session = RAVEN.session();
+        IndexOutputScenariosTest.Outputs outputs = session.load(IndexOutputScenariosTest.Outputs.class, id);
+        List<String> listed = new ArrayList<>();
+        for (String output : outputs == null ? List.<String>of() : outputs.getReduceOutputs()) {
+            Gain gain = session.load(Gain.class, output);
+            listed.add(gain.getGoods() + " " + gain.getGain());
         }
+        return listed;
     }
 
     @ParameterizedTest
@@ -149,11 +148,10 @@ class PatternReferencesScenariosTest {
         assertThat(listed("reports/daily/2019-10-25")).containsExactly("goods/2 2.7");
         assertThat(listed("reports/daily/2019-10-24")).containsExactly("goods/1 2.7");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.delete("sales/1");
-            session.delete("sales/2");
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.delete("sales/1");
+        session.delete("sales/2");
+        session.saveChanges();
         Indexing.caughtUp(RAVEN.store());
         assertThat(listed("reports/daily/2019-10-26")).isEmpty();
         assertThat(listed("reports/daily/2019-10-25")).isEmpty();

@@ -1,22 +1,21 @@
 package io.mintmark.server.ravendb;
 
+import io.mintmark.server.Folders;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
 import io.mintmark.server.storage.postgresql.OnPostgres;
 import io.mintmark.server.tls.TestCertificate;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import net.ravendb.client.documents.DocumentStore;
+import net.ravendb.client.documents.session.IDocumentSession;
 import net.ravendb.client.serverwide.DatabaseRecord;
 import net.ravendb.client.serverwide.operations.CreateDatabaseOperation;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -41,6 +40,7 @@ final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, After
     private static final TestCertificate CLIENT =
             TestCertificate.named("client").withoutHost().make();
 
+    private final List<IDocumentSession> sessions = new ArrayList<>();
     private final Deque<DocumentStore> opened = new ArrayDeque<>();
     private Path directory;
     private MintmarkServer server;
@@ -48,8 +48,8 @@ final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, After
     private DocumentStore store;
 
     @Override
-    public void beforeAll(ExtensionContext context) throws IOException {
-        directory = Files.createTempDirectory("mintmark-ravendb");
+    public void beforeAll(ExtensionContext context) {
+        directory = Folders.make();
         ServerSettings.Builder settings =
                 ServerSettings.builder(directory.resolve("data")).port(0);
         OnPostgres.Check.freshStore(context.getRequiredTestClass())
@@ -69,27 +69,19 @@ final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, After
 
     @Override
     public void afterEach(ExtensionContext context) {
+        sessions.forEach(IDocumentSession::close);
+        sessions.clear();
         opened.forEach(DocumentStore::close);
         opened.clear();
         store = null;
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws IOException {
+    public void afterAll(ExtensionContext context) {
         if (server != null) {
             server.close();
         }
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(RavenFixture::delete);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Folders.delete(directory);
     }
 
     /** Returns where the server answers. */
@@ -105,6 +97,13 @@ final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, After
     /** Returns the test's first store. */
     DocumentStore store() {
         return store;
+    }
+
+    /** Opens a session of the first store. */
+    IDocumentSession session() {
+        IDocumentSession session = store.openSession();
+        sessions.add(session);
+        return session;
     }
 
     /** Opens a further store on the test's database, as a second process would. */

@@ -31,13 +31,12 @@ class SemanticAndGuidScenariosTest {
     void shouldKeepTheIdThatTheApplicationChose(String id) {
         RAVEN.save(new User("Ada"), id);
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User loaded = session.load(User.class, id);
-            assertThat(loaded.getName()).isEqualTo("Ada");
-            assertThat(loaded.getId()).isEqualTo(id);
-            session.delete(loaded);
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        User loaded = session.load(User.class, id);
+        assertThat(loaded.getName()).isEqualTo("Ada");
+        assertThat(loaded.getId()).isEqualTo(id);
+        session.delete(loaded);
+        session.saveChanges();
         assertThat(Documents.exists(RAVEN.store(), id)).isFalse();
     }
 
@@ -66,10 +65,9 @@ class SemanticAndGuidScenariosTest {
         RAVEN.save(new User("second"), "Users/Łukasz");
 
         User loaded = Documents.load(RAVEN.store(), User.class, "USERS/łukasz");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User[] all = session.advanced().loadStartingWith(User.class, "users/");
-            assertThat(all).extracting(User::getId).containsExactly("Users/Łukasz");
-        }
+        IDocumentSession session = RAVEN.session();
+        User[] all = session.advanced().loadStartingWith(User.class, "users/");
+        assertThat(all).extracting(User::getId).containsExactly("Users/Łukasz");
         assertThat(loaded.getName()).isEqualTo("second");
     }
 

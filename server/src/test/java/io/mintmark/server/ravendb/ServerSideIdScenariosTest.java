@@ -27,18 +27,17 @@ class ServerSideIdScenariosTest {
 
     @Test
     void shouldTellTheEntityItsIdWhenItIsSaved() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User user = new User("Ada");
-            session.store(user, "users/");
-            String before = session.advanced().getDocumentId(user);
+        IDocumentSession session = RAVEN.session();
+        User user = new User("Ada");
+        session.store(user, "users/");
+        String before = session.advanced().getDocumentId(user);
 
-            session.saveChanges();
+        session.saveChanges();
 
-            assertThat(before).isEqualTo("users/");
-            assertThat(user.getId()).isEqualTo("users/0000000000000000001-A");
-            user.setName("Ada L.");
-            session.saveChanges();
-        }
+        assertThat(before).isEqualTo("users/");
+        assertThat(user.getId()).isEqualTo("users/0000000000000000001-A");
+        user.setName("Ada L.");
+        session.saveChanges();
         assertThat(Documents.load(RAVEN.store(), User.class, "users/0000000000000000001-A")
                         .getName())
                 .isEqualTo("Ada L.");
@@ -48,10 +47,9 @@ class ServerSideIdScenariosTest {
     void shouldCountEveryWriteOfTheDatabase() {
         RAVEN.save(new User("Ada"), "users/ada");
         RAVEN.save(new Company("Mint"), "companies/mint");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.delete("users/ada");
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.delete("users/ada");
+        session.saveChanges();
 
         assertThat(saveAs("users/")).isEqualTo("users/0000000000000000004-A");
     }
@@ -59,14 +57,13 @@ class ServerSideIdScenariosTest {
     @Test
     void shouldGiveEachOfManyInOneBatchItsOwnId() {
         List<User> users = new ArrayList<>();
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            for (int i = 0; i < 12; i++) {
-                User user = new User("user " + i);
-                session.store(user, "users/");
-                users.add(user);
-            }
-            session.saveChanges();
+        IDocumentSession session = RAVEN.session();
+        for (int i = 0; i < 12; i++) {
+            User user = new User("user " + i);
+            session.store(user, "users/");
+            users.add(user);
         }
+        session.saveChanges();
 
         List<String> ids = users.stream().map(User::getId).toList();
         assertThat(ids).doesNotHaveDuplicates().isSorted().startsWith("users/0000000000000000001-A");

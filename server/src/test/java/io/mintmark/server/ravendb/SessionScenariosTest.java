@@ -24,15 +24,14 @@ class SessionScenariosTest {
         RAVEN.save(new User("Ada"), "users/1");
         RAVEN.save(new User("Grace"), "users/2");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Map<String, User> users = session.load(User.class, "users/2", "users/none", "users/1");
+        IDocumentSession session = RAVEN.session();
+        Map<String, User> users = session.load(User.class, "users/2", "users/none", "users/1");
 
-            assertThat(users).hasSize(3);
-            assertThat(users.get("users/1").getName()).isEqualTo("Ada");
-            assertThat(users.get("users/2").getName()).isEqualTo("Grace");
-            assertThat(users.get("users/none")).isNull();
-            assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
-        }
+        assertThat(users).hasSize(3);
+        assertThat(users.get("users/1").getName()).isEqualTo("Ada");
+        assertThat(users.get("users/2").getName()).isEqualTo("Grace");
+        assertThat(users.get("users/none")).isNull();
+        assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
     }
 
     @Test
@@ -43,16 +42,15 @@ class SessionScenariosTest {
     @Test
     void shouldSaveAChangeUnderANewChangeVector() {
         RAVEN.save(new User("Ada"), "users/1");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User user = session.load(User.class, "users/1");
-            String before = session.advanced().getChangeVectorFor(user);
-            user.setName("Ada Lovelace");
+        IDocumentSession session = RAVEN.session();
+        User user = session.load(User.class, "users/1");
+        String before = session.advanced().getChangeVectorFor(user);
+        user.setName("Ada Lovelace");
 
-            session.saveChanges();
+        session.saveChanges();
 
-            assertThat(before).matches("A:1-[A-Za-z0-9+/]{22}");
-            assertThat(session.advanced().getChangeVectorFor(user)).isEqualTo(before.replace("A:1-", "A:2-"));
-        }
+        assertThat(before).matches("A:1-[A-Za-z0-9+/]{22}");
+        assertThat(session.advanced().getChangeVectorFor(user)).isEqualTo(before.replace("A:1-", "A:2-"));
         assertThat(Documents.load(RAVEN.store(), User.class, "users/1").getName())
                 .isEqualTo("Ada Lovelace");
     }
@@ -60,38 +58,35 @@ class SessionScenariosTest {
     @Test
     void shouldSendNothingWhenNothingChanged() {
         RAVEN.save(new User("Ada"), "users/1");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.load(User.class, "users/1");
-            session.saveChanges();
+        IDocumentSession session = RAVEN.session();
+        session.load(User.class, "users/1");
+        session.saveChanges();
 
-            assertThat(session.advanced().hasChanges()).isFalse();
-            assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
-        }
+        assertThat(session.advanced().hasChanges()).isFalse();
+        assertThat(session.advanced().getNumberOfRequests()).isEqualTo(1);
     }
 
     @Test
     void shouldSeeWhatAnotherSessionWroteAfterARefresh() {
         RAVEN.save(new User("Ada"), "users/1");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            User user = session.load(User.class, "users/1");
-            RAVEN.save(new User("Grace"), "users/1");
+        IDocumentSession session = RAVEN.session();
+        User user = session.load(User.class, "users/1");
+        RAVEN.save(new User("Grace"), "users/1");
 
-            session.advanced().refresh(user);
+        session.advanced().refresh(user);
 
-            assertThat(user.getName()).isEqualTo("Grace");
-        }
+        assertThat(user.getName()).isEqualTo("Grace");
     }
 
     @Test
     void shouldDeleteByEntityAndById() {
         RAVEN.save(new User("Ada"), "users/1");
         RAVEN.save(new User("Grace"), "users/2");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.delete(session.load(User.class, "users/1"));
-            session.delete("users/2");
-            session.delete("users/never-was");
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.delete(session.load(User.class, "users/1"));
+        session.delete("users/2");
+        session.delete("users/never-was");
+        session.saveChanges();
 
         assertThat(Documents.load(RAVEN.store(), User.class, "users/1")).isNull();
         assertThat(Documents.load(RAVEN.store(), User.class, "users/2")).isNull();
@@ -172,9 +167,8 @@ class SessionScenariosTest {
     void shouldLoadOnlyWhatChangedSinceAChangeVector() {
         RAVEN.save(new User("Ada"), "users/1");
         String known;
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            known = session.advanced().getChangeVectorFor(session.load(User.class, "users/1"));
-        }
+        IDocumentSession session = RAVEN.session();
+        known = session.advanced().getChangeVectorFor(session.load(User.class, "users/1"));
         ConditionalLoadResult<User> unchanged = conditionalLoad("users/1", known);
         RAVEN.save(new User("Grace"), "users/1");
         ConditionalLoadResult<User> changed = conditionalLoad("users/1", known);
@@ -206,17 +200,15 @@ class SessionScenariosTest {
         List<String> ids = Documents.saveUsers(RAVEN.store(), 1000);
 
         assertThat(ids).hasSize(1000).doesNotHaveDuplicates();
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            Map<String, User> users = session.load(User.class, ids);
+        IDocumentSession session = RAVEN.session();
+        Map<String, User> users = session.load(User.class, ids);
 
-            assertThat(users).hasSize(1000).doesNotContainValue(null);
-            assertThat(users.get("users/1000-A").getName()).isEqualTo("user 999");
-        }
+        assertThat(users).hasSize(1000).doesNotContainValue(null);
+        assertThat(users.get("users/1000-A").getName()).isEqualTo("user 999");
     }
 
     private static ConditionalLoadResult<User> conditionalLoad(String id, String changeVector) {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            return session.advanced().conditionalLoad(User.class, id, changeVector);
-        }
+        IDocumentSession session = RAVEN.session();
+        return session.advanced().conditionalLoad(User.class, id, changeVector);
     }
 }

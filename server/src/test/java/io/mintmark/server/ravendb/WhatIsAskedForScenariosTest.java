@@ -119,26 +119,23 @@ class WhatIsAskedForScenariosTest {
     void shouldRefuseLoadsThatAskForMoreThanDocuments() {
         RAVEN.save(new User("Ada"), "users/1");
 
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            assertThatThrownBy(() -> session.load(User.class, "users/1", includes -> includes.includeCounter("likes")))
-                    .hasMessageContaining("The parameter 'counter' of a load");
-            assertThatThrownBy(
-                            () -> session.load(User.class, "users/1", includes -> includes.includeTimeSeries("heart")))
-                    .hasMessageContaining("The parameter 'timeseries' of a load");
-            assertThatThrownBy(() -> session.load(
-                            User.class, "users/1", includes -> includes.includeCompareExchangeValue("key")))
-                    .hasMessageContaining("The parameter 'cmpxchg' of a load");
-        }
+        IDocumentSession session = RAVEN.session();
+        assertThatThrownBy(() -> session.load(User.class, "users/1", includes -> includes.includeCounter("likes")))
+                .hasMessageContaining("The parameter 'counter' of a load");
+        assertThatThrownBy(() -> session.load(User.class, "users/1", includes -> includes.includeTimeSeries("heart")))
+                .hasMessageContaining("The parameter 'timeseries' of a load");
+        assertThatThrownBy(() ->
+                        session.load(User.class, "users/1", includes -> includes.includeCompareExchangeValue("key")))
+                .hasMessageContaining("The parameter 'cmpxchg' of a load");
     }
 
     @Test
     void shouldRefuseToKeepARevision() {
         RAVEN.save(new User("Ada"), "users/1");
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.advanced().revisions().forceRevisionCreationFor("users/1");
+        IDocumentSession session = RAVEN.session();
+        session.advanced().revisions().forceRevisionCreationFor("users/1");
 
-            assertThatThrownBy(session::saveChanges).hasMessageContaining("'ForceRevisionCreation' are not supported");
-        }
+        assertThatThrownBy(session::saveChanges).hasMessageContaining("'ForceRevisionCreation' are not supported");
     }
 
     @Test
@@ -166,10 +163,9 @@ class WhatIsAskedForScenariosTest {
     }
 
     private static void save(String id, Consumer<IDocumentSession> options) {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.store(new User("Ada"), id);
-            options.accept(session);
-            session.saveChanges();
-        }
+        IDocumentSession session = RAVEN.session();
+        session.store(new User("Ada"), id);
+        options.accept(session);
+        session.saveChanges();
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.server.indexes.reduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.Opened;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.output.OutputIds;
@@ -11,19 +12,16 @@ import io.mintmark.server.indexes.reduce.OrdersModel.Order;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.contract.OpenedStorage;
 import io.mintmark.server.storage.index.DocumentChanges;
-import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.NodePositions;
-import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.postgresql.PostgresStorage;
 import io.mintmark.server.storage.postgresql.TestCluster;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -88,7 +86,7 @@ final class IndexOverNodesTest {
     private MapReduce index(int node, Way way) {
         claim(node);
         return new MapReduce(
-                new Interrupted(way.store(indexes(node).store(INDEX), node), node),
+                interrupted(way.store(indexes(node).store(INDEX), node), node),
                 way.changes(indexes(node)),
                 new PlanMapping(OrdersModel.plan()),
                 new PlanReduction(OrdersModel.plan()),
@@ -97,45 +95,16 @@ final class IndexOverNodesTest {
     }
 
     /** A node that sleeps before some of its commits, and is taken over meanwhile. */
-    private final class Interrupted implements IndexStore {
-        private final IndexStore store;
-        private final int node;
-
-        Interrupted(IndexStore store, int node) {
-            this.store = store;
-            this.node = node;
-        }
-
-        @Override
-        public IndexProgress progress() {
-            return store.progress();
-        }
-
-        @Override
-        public Map<RowKey, byte[]> read(Collection<RowKey> keys) {
-            return store.read(keys);
-        }
-
-        @Override
-        public List<RowKey> some(RowKey.Kind kind, int limit) {
-            return store.some(kind, limit);
-        }
-
-        @Override
-        public boolean isWatchedElsewhere() {
-            return store.isWatchedElsewhere();
-        }
-
-        @Override
-        public void commit(IndexWrite write) {
-            if (random.nextInt(4) == 0) {
+    private IndexStore interrupted(IndexStore store, int node) {
+        return Intercepted.of(IndexStore.class, store, (method, arguments, call) -> {
+            if (method.equals("commit") && random.nextInt(4) == 0) {
                 int other = (node + 1 + random.nextInt(2)) % nodes.size();
                 stepAt(other, plain());
                 changeOne();
                 stepAt(other, plain());
             }
-            store.commit(write);
-        }
+            return call.make(arguments);
+        });
     }
 
     private static Way plain() {
@@ -226,7 +195,7 @@ final class IndexOverNodesTest {
         Way unfenced = new Way() {
             @Override
             public IndexStore store(IndexStore rows, int node) {
-                return new Unfenced(rows, node);
+                return unfenced(rows, node);
             }
         };
 
@@ -267,40 +236,16 @@ final class IndexOverNodesTest {
     }
 
     /** The mistake that the claim and the number of commits prevent. */
-    private final class Unfenced implements IndexStore {
-        private final IndexStore store;
-        private final int node;
-
-        Unfenced(IndexStore store, int node) {
-            this.store = store;
-            this.node = node;
-        }
-
-        @Override
-        public IndexProgress progress() {
-            return store.progress();
-        }
-
-        @Override
-        public Map<RowKey, byte[]> read(Collection<RowKey> keys) {
-            return store.read(keys);
-        }
-
-        @Override
-        public List<RowKey> some(RowKey.Kind kind, int limit) {
-            return store.some(kind, limit);
-        }
-
-        @Override
-        public boolean isWatchedElsewhere() {
-            return true;
-        }
-
-        @Override
-        public void commit(IndexWrite write) {
-            claim(node);
-            cluster.execute("UPDATE index_progress SET commits = " + write.builtOn());
-            store.commit(write);
-        }
+    private IndexStore unfenced(IndexStore store, int node) {
+        return Intercepted.of(IndexStore.class, store, (method, arguments, call) -> {
+            if (method.equals("isWatchedElsewhere")) {
+                return true;
+            }
+            if (method.equals("commit")) {
+                claim(node);
+                cluster.execute("UPDATE index_progress SET commits = " + ((IndexWrite) arguments[0]).builtOn());
+            }
+            return call.make(arguments);
+        });
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.Eventually;
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.PlanMapping;
@@ -13,11 +14,9 @@ import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.IndexWrite;
-import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.sqlite.TestStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +47,7 @@ final class KilledIndexing {
             Thread saving = new Thread(() -> save(store, random, changes), "saving");
             saving.setDaemon(true);
             saving.start();
-            IndexStore rows = apart ? new PositionApart(indexes.store(INDEX)) : indexes.store(INDEX);
+            IndexStore rows = apart ? positionApart(indexes.store(INDEX)) : indexes.store(INDEX);
             MapReduce index = index(indexes, rows);
             while (true) {
                 if (!index.step()) {
@@ -91,32 +90,20 @@ final class KilledIndexing {
     }
 
     /** The mistake that one commit prevents: the position is stored first, and the rest after it. */
-    private record PositionApart(IndexStore store) implements IndexStore {
-        @Override
-        public IndexProgress progress() {
-            // The second half of a commit is one more in the store.
-            return store.progress();
-        }
-
-        @Override
-        public Map<RowKey, byte[]> read(Collection<RowKey> keys) {
-            return store.read(keys);
-        }
-
-        @Override
-        public List<RowKey> some(RowKey.Kind kind, int limit) {
-            return store.some(kind, limit);
-        }
-
-        @Override
-        public void commit(IndexWrite write) {
-            IndexProgress present = store.progress();
-            IndexProgress first = present.reaching(write.progress().position());
+    private static IndexStore positionApart(IndexStore store) {
+        return Intercepted.of(IndexStore.class, store, (method, arguments, call) -> {
+            if (!method.equals("commit")) {
+                // The second half of a commit is one more in the store.
+                return call.make(arguments);
+            }
+            IndexWrite write = (IndexWrite) arguments[0];
+            IndexProgress first = store.progress().reaching(write.progress().position());
             store.commit(new IndexWrite(first, Map.of(), List.of(), List.of()));
             // A slow disk: otherwise few of the random kills come between the two.
             Eventually.pass(5);
             store.commit(new IndexWrite(
                     first.reaching(write.progress().position()), write.rows(), write.outputs(), write.errors()));
-        }
+            return null;
+        });
     }
 }

@@ -9,6 +9,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
 import io.mintmark.server.storage.Storage;
@@ -29,8 +30,6 @@ import io.mintmark.server.storage.write.RangeReturn;
 import io.mintmark.server.storage.write.Write;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.ReturnSchedule;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,17 +112,10 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
 
     /** The engine outlives its nodes. */
     private static Storage unclosed(Storage storage) {
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, given) -> {
-                    if (method.getName().equals("close")) {
-                        return null;
-                    }
-                    try {
-                        return method.invoke(storage, given);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Intercepted.of(
+                Storage.class,
+                storage,
+                (method, arguments, call) -> method.equals("close") ? null : call.make(arguments));
     }
 
     /** Returns how many ranges nodes cut by themselves. */

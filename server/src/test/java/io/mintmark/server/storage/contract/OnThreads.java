@@ -9,11 +9,11 @@ import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 
 /** Does the same on several threads at once. */
-final class OnThreads {
+public final class OnThreads {
     private OnThreads() {}
 
     /** Returns all that the threads found. */
-    static <T> List<T> collect(int threads, IntFunction<List<T>> work) throws Exception {
+    public static <T> List<T> collect(int threads, IntFunction<List<T>> work) throws Exception {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
             List<Callable<List<T>>> tasks = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.contract;
 
+import io.mintmark.server.Folders;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.check.Progress;
@@ -33,7 +34,7 @@ class SqliteRestoredTest extends RestoredContract {
 
     @Override
     protected void copy() {
-        copy(data(), root.resolve("copy"));
+        Folders.copy(data(), root.resolve("copy"));
     }
 
     @Override
@@ -45,18 +46,7 @@ class SqliteRestoredTest extends RestoredContract {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        copy(root.resolve("copy"), data());
-    }
-
-    private static void copy(Path from, Path to) {
-        try (Stream<Path> files = Files.list(from)) {
-            Files.createDirectories(to);
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(file.getFileName()));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Folders.copy(root.resolve("copy"), data());
     }
 
     @Override

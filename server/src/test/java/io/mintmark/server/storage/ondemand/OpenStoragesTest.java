@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.Eventually;
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.DatabaseEntry;
@@ -18,7 +19,6 @@ import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -177,11 +177,10 @@ class OpenStoragesTest {
 
     /** The same storage, but that it says that it failed: such a one is never closed for another one. */
     private static Storage failed(Storage storage) {
-        return (Storage) Proxy.newProxyInstance(
-                OpenStoragesTest.class.getClassLoader(),
-                new Class<?>[] {Storage.class},
-                (proxy, method, args) ->
-                        method.getName().equals("hasFailed") ? (Object) true : method.invoke(storage, args));
+        return Intercepted.of(
+                Storage.class,
+                storage,
+                (method, arguments, call) -> method.equals("hasFailed") ? (Object) true : call.make(arguments));
     }
 
     private SqliteSettings settings() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.Eventually;
+import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
@@ -71,7 +72,9 @@ class PostgresRefusalsTest {
         TestPostgres.run(url, "CREATE USER " + user + " PASSWORD '" + SECRET + "'");
         TestPostgres.run(url, "CREATE SCHEMA mintmark AUTHORIZATION " + user);
 
-        TestEngine.open(url.replaceFirst("user=postgres", "user=" + user)).close();
+        try (PostgresEngine engine = TestEngine.open(url.replaceFirst("user=postgres", "user=" + user))) {
+            assertThat(engine.state()).isEqualTo(EngineState.SERVING);
+        }
     }
 
     @Test

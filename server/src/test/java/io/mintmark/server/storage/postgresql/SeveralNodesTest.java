@@ -14,6 +14,7 @@ import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.contract.OnThreads;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.document.CollectionMismatchException;
@@ -33,11 +34,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,22 +55,8 @@ class SeveralNodesTest {
     }
 
     /** Does the same on all threads, half of them at each node. */
-    private <T> List<T> everywhere(Work<T> work) throws InterruptedException, ExecutionException {
-        ExecutorService executor = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<Callable<T>> tasks = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                int thread = i;
-                tasks.add(() -> work.on(nodes.get(thread % 2), thread));
-            }
-            List<T> all = new ArrayList<>();
-            for (Future<T> done : executor.invokeAll(tasks)) {
-                all.add(done.get());
-            }
-            return all;
-        } finally {
-            executor.shutdownNow();
-        }
+    private <T> List<T> everywhere(Work<T> work) throws Exception {
+        return OnThreads.collect(THREADS, thread -> List.of(work.on(nodes.get(thread % 2), thread)));
     }
 
     private static Lease reserve(Storage node, String tag, int size) {

@@ -3,11 +3,10 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -50,34 +49,18 @@ class DatabaseOpeningTest {
     private static ConnectionOpener disobeying(String asked, String done) {
         return url -> {
             Connection real = ConnectionOpener.DRIVER.open(url);
-            return (Connection) Proxy.newProxyInstance(
-                    DatabaseOpeningTest.class.getClassLoader(),
-                    new Class<?>[] {Connection.class},
-                    (p, method, arguments) -> {
-                        Object made = invoke(real, method, arguments);
-                        return method.getName().equals("createStatement")
-                                ? disobeying((Statement) made, asked, done)
-                                : made;
-                    });
+            return Intercepted.of(Connection.class, real, (method, arguments, call) -> {
+                Object made = call.make(arguments);
+                return method.equals("createStatement") ? disobeying((Statement) made, asked, done) : made;
+            });
         };
     }
 
     private static Object disobeying(Statement real, String asked, String done) {
-        return Proxy.newProxyInstance(
-                DatabaseOpeningTest.class.getClassLoader(),
-                new Class<?>[] {Statement.class},
-                (p, method, arguments) -> {
-                    boolean victim = arguments != null && asked.equals(arguments[0]);
-                    return invoke(real, method, victim ? new Object[] {done} : arguments);
-                });
-    }
-
-    private static Object invoke(Object target, java.lang.reflect.Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+        return Intercepted.of(Statement.class, real, (method, arguments, call) -> {
+            boolean victim = arguments.length > 0 && asked.equals(arguments[0]);
+            return victim ? call.make(done) : call.make(arguments);
+        });
     }
 
     @Test

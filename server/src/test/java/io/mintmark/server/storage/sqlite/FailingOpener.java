@@ -1,10 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -68,40 +65,30 @@ final class FailingOpener implements ConnectionOpener {
         }
         Connection real = ConnectionOpener.DRIVER.open(url);
         open.add(real);
-        return proxy(Connection.class, (p, method, arguments) -> onConnection(real, method, arguments));
+        return Intercepted.of(
+                Connection.class, real, (method, arguments, call) -> onConnection(real, method, arguments, call));
     }
 
-    private Object onConnection(Connection real, Method method, Object[] arguments) throws Throwable {
-        if (method.getName().equals("close")) {
-            Object closed = call(real, method, arguments);
+    private Object onConnection(Connection real, String method, Object[] arguments, Intercepted.Call call)
+            throws Throwable {
+        if (method.equals("close")) {
+            Object closed = call.make(arguments);
             open.remove(real);
             return closed;
         }
-        if (method.getName().equals("prepareStatement")) {
-            PreparedStatement made = (PreparedStatement) step(() -> call(real, method, arguments));
+        if (method.equals("prepareStatement")) {
+            PreparedStatement made = (PreparedStatement) step(() -> call.make(arguments));
             return watched(PreparedStatement.class, made);
         }
-        Object made = call(real, method, arguments);
+        Object made = call.make(arguments);
         return made instanceof Statement statement ? watched(Statement.class, statement) : made;
     }
 
     private <T extends Statement> T watched(Class<T> type, T statement) {
-        return proxy(
+        return Intercepted.of(
                 type,
-                (p, method, arguments) -> method.getName().startsWith("execute")
-                        ? step(() -> call(statement, method, arguments))
-                        : call(statement, method, arguments));
-    }
-
-    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(FailingOpener.class.getClassLoader(), new Class<?>[] {type}, handler));
-    }
-
-    private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+                statement,
+                (method, arguments, call) ->
+                        method.startsWith("execute") ? step(() -> call.make(arguments)) : call.make(arguments));
     }
 }

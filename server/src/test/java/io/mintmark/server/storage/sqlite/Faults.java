@@ -1,10 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -36,8 +33,8 @@ public final class Faults {
             Connection real = ConnectionOpener.DRIVER.open(url);
             return !url.contains(file)
                     ? real
-                    : proxy(Connection.class, (p, method, arguments) -> {
-                        Object made = call(real, method, arguments);
+                    : Intercepted.of(Connection.class, real, (method, arguments, call) -> {
+                        Object made = call.make(arguments);
                         if (made instanceof PreparedStatement statement) {
                             return watched(PreparedStatement.class, statement, (String) arguments[0], hook);
                         }
@@ -49,27 +46,15 @@ public final class Faults {
     }
 
     private static <T extends Statement> T watched(Class<T> type, T statement, String prepared, Hook hook) {
-        return proxy(type, (p, method, arguments) -> {
-            if (!method.getName().startsWith("execute")) {
-                return call(statement, method, arguments);
+        return Intercepted.of(type, statement, (method, arguments, call) -> {
+            if (!method.startsWith("execute")) {
+                return call.make(arguments);
             }
-            String sql = arguments == null ? prepared : (String) arguments[0];
+            String sql = arguments.length == 0 ? prepared : (String) arguments[0];
             hook.before(sql);
-            Object result = call(statement, method, arguments);
+            Object result = call.make(arguments);
             hook.after(sql);
             return result;
         });
-    }
-
-    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(Faults.class.getClassLoader(), new Class<?>[] {type}, handler));
-    }
-
-    private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
     }
 }

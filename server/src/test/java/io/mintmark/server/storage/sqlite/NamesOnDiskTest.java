@@ -17,14 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What was stored under one JDK is found under the next, in any case that is the same name (promise G10). */
 class NamesOnDiskTest {
-    @TempDir
-    Path directory;
-
     @AutoClose
     private TestStore store;
 
     @BeforeEach
-    void load() throws IOException, SQLException {
+    void load(@TempDir Path directory) throws IOException, SQLException {
         LayoutOne.make(directory);
         try (InputStream dump = NamesOnDiskTest.class.getResourceAsStream("names.sql");
                 Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));

@@ -23,14 +23,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OverwriteTest {
-    @TempDir
-    Path directory;
-
     @AutoClose
     private TestStore store;
 
     @BeforeEach
-    void open() {
+    void open(@TempDir Path directory) {
         store = TestStore.open(directory);
     }
 

@@ -24,14 +24,11 @@ final class SqliteIndexesTest {
     private static final byte[] LIST = {1};
     private static final RowKey ROW = new RowKey(RowKey.Kind.GROUP, "0a");
 
-    @TempDir
-    Path directory;
-
     @AutoClose
     private TestStore store;
 
     @BeforeEach
-    void open() {
+    void open(@TempDir Path directory) {
         store = TestStore.open(directory);
     }
 

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.Intercepted;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.OpenDirectories;
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -152,17 +150,11 @@ class TwoServersTest {
 
     private static Connection notAsking(String url) throws SQLException {
         Connection real = ConnectionOpener.DRIVER.open(url);
-        InvocationHandler handler = (p, method, arguments) -> {
-            if (method.getName().equals("prepareStatement")) {
+        return Intercepted.of(Connection.class, real, (method, arguments, call) -> {
+            if (method.equals("prepareStatement")) {
                 arguments[0] = ((String) arguments[0]).replace("WHERE owner = ?", "WHERE ? <> ''");
             }
-            try {
-                return method.invoke(real, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        };
-        return (Connection) Proxy.newProxyInstance(
-                TwoServersTest.class.getClassLoader(), new Class<?>[] {Connection.class}, handler);
+            return call.make(arguments);
+        });
     }
 }

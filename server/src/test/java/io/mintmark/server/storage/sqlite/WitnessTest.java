@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.Folders;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
@@ -14,7 +15,6 @@ import io.mintmark.server.storage.write.RangeRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,25 +39,16 @@ class WitnessTest {
         return TestStore.open(TestStore.settings(data).with(witness), ConnectionOpener.DRIVER);
     }
 
-    private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to);
-        try (Stream<Path> files = Files.list(from)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(file.getFileName()), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-            }
-        }
-    }
-
     private Lease reserveBackUpReserveRestore() throws IOException {
         try (TestStore store = open()) {
             store.reserve("orders");
         }
-        copy(data, copy);
+        Folders.copy(data, copy);
         Lease later;
         try (TestStore store = open()) {
             later = store.reserve("orders");
         }
-        copy(copy, data);
+        Folders.copy(copy, data);
         return later;
     }
 
@@ -82,13 +73,13 @@ class WitnessTest {
     @Test
     void shouldRefuseACatalogThatMissesADatabaseUntilItWasRaised() throws IOException {
         open().close();
-        copy(data, copy);
+        Folders.copy(data, copy);
         Lease lost;
         try (SqliteEngine engine = SqliteEngine.open(TestStore.settings(data).with(witness))) {
             lost = first(engine, "later");
         }
         Files.delete(data.resolve("database-2.sqlite"));
-        copy(copy, data);
+        Folders.copy(copy, data);
 
         assertThatThrownBy(this::open)
                 .isInstanceOf(StorageFailedException.class)

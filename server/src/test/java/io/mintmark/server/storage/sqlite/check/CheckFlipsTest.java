@@ -30,13 +30,10 @@ class CheckFlipsTest {
     private static final List<String> NUMBERS =
             List.of("SELECT * FROM state", "SELECT * FROM counter", "SELECT * FROM identity");
 
-    @TempDir
-    Path temporary;
-
     private CheckedDirectory made;
 
     @BeforeEach
-    void make() {
+    void make(@TempDir Path temporary) {
         made = CheckedDirectory.make(temporary.resolve("data"));
     }
 

@@ -25,9 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class LeasePruningTest {
     private static final int LEASES_MAX = 1_000;
 
-    @TempDir
-    Path directory;
-
     @AutoClose
     private Connection connection;
 
@@ -35,7 +32,7 @@ class LeasePruningTest {
     private LeasePruning pruning;
 
     @BeforeEach
-    void open() throws SQLException {
+    void open(@TempDir Path directory) throws SQLException {
         TestStore.open(directory).close();
         connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));
         Pragmas.prepareWriter(connection);
