@@ -106,7 +106,7 @@ class RequestPathTest {
                     "storage.write.RangeRequest",
                     "storage.write.Write",
                     "storage.group.Uninterruptibly",
-                    "storage.group.WriteQueueLimits",
+                    "limits.Limits",
                     "storage.ondemand.StorageOnDemand$Known",
                     "storage.row.Ticks",
                     "storage.sqlite.row.RowChecksum",

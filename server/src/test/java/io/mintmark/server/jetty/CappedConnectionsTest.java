@@ -20,8 +20,7 @@ class CappedConnectionsTest {
     private final Opened opened = new Opened();
 
     private HttpFront start(int all, int ofOneAddress) {
-        Limits load =
-                LimitsBuilder.load().connections(all, ofOneAddress).build();
+        Limits load = LimitsBuilder.load().connections(all, ofOneAddress).build();
         return Fronts.start(Fronts.router(), load, counts);
     }
 

@@ -135,8 +135,8 @@ final class Fronts {
         return start(router, settings, new AdmissionCounts(), patience.close());
     }
 
-    static HttpFront start(Router router, AdmissionLimits load, AdmissionCounts counts) {
-        return start(router, new HttpSettings("127.0.0.1", 0, USUAL, load, Set.of()), counts, Duration.ofSeconds(5));
+    static HttpFront start(Router router, Limits load, AdmissionCounts counts) {
+        return start(router, new HttpSettings("127.0.0.1", 0, load, Set.of()), counts, Duration.ofSeconds(5));
     }
 
     static HttpFront start(Router router, HttpSettings settings, AdmissionCounts counts, Duration closeMax) {
