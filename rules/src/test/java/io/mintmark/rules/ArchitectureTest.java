@@ -72,7 +72,9 @@ final class ArchitectureTest {
                 "HttpUsesDatabases",
                 "DocumentsUseJetty",
                 "StorageUsesConnection",
-                "SqliteUsesPostgres"
+                "SqliteUsesPostgres",
+                "GroupUsesSql",
+                "SqlUsesEngine"
             })
     void shouldNoticeAnArrowThatIsNotInThePicture(String brokenBy) {
         assertThat(MISTAKEN_ARROWS).anyMatch(violation -> violation.contains("." + brokenBy));

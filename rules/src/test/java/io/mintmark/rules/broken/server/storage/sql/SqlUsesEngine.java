@@ -2,6 +2,6 @@ package io.mintmark.rules.broken.server.storage.sql;
 
 /** Breaks, by this field, a rule that names it. */
 public final class SqlUsesEngine {
-    final io.mintmark.rules.broken.server.storage.sqlite.Room forbidden =
-            new io.mintmark.rules.broken.server.storage.sqlite.Room();
+    final io.mintmark.rules.broken.server.storage.sqlite.read.Room forbidden =
+            new io.mintmark.rules.broken.server.storage.sqlite.read.Room();
 }
