@@ -72,7 +72,7 @@ enum Form {
             return frame(0x89, bytes);
         }
     },
-    /** So many random bytes in hexadecimal digits; others each time, and the same in each run. */
+    /** Random bytes in hexadecimal digits, as many as the size says; others each time, and the same in each run. */
     NOISE {
         private final Random random = new Random(17);
 

@@ -27,7 +27,7 @@ public final class EntryRows {
     private static final int METADATA = 4;
     private static final int BODY = 5;
     private static final int MAX = 6;
-    /** Of what a row has behind its document. */
+    /** The first column behind those of a document. */
     static final int BEHIND = 6;
 
     private final String databaseId;
