@@ -25,7 +25,7 @@ final class LateServer {
         void to(Path file) throws IOException;
     }
 
-    /** Serves until the process is killed, says where, and replaces {@code file} by the present state every so often. */
+    /** Serves until the process is killed, says where, and replaces {@code file} by the present state at intervals. */
     static void serve(HttpHandler answers, Path file, Duration every, Saving saving) throws IOException {
         HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.createContext("/", answers);

@@ -4,7 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 
-/** Time that passes by the clock of this machine: what processes of their own do in it, no ticker of a test can hurry. */
+/** Time that passes by the clock of this machine: processes of their own have no ticker that a test could move. */
 final class RealTime {
     private RealTime() {}
 

@@ -4,8 +4,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Makes daemon threads: none holds up the end of its program, and none inherits anything from the caller that happens to come first,
- * neither thread locals nor a context class loader. Stateless.
+ * Makes daemon threads: none holds up the end of its program, and none inherits anything from the caller that happens
+ * to come first, neither thread locals nor a context class loader. Stateless.
  */
 public final class DaemonThreads {
     private DaemonThreads() {}

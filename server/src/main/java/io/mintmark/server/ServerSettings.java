@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Defaults suit one developer's machine: loopback, port 8080, node tag {@code A}.
  *
- * @param dataDirectory the directory that holds all databases, and the access list; one server owns it at a time. With a
- *     {@code store} it holds the access list alone
+ * @param dataDirectory the directory that holds all databases, and the access list; one server owns it at a time. With
+ *     a {@code store} it holds the access list alone
  * @param host the name or address to listen on
  * @param port the port to listen on; 0 lets the system pick one
  * @param store the engine that holds all databases, if it is not the directory

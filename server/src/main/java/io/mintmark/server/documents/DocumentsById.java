@@ -43,8 +43,8 @@ final class DocumentsById {
     }
 
     /**
-     * Returns how many bytes of documents one request may ask for: a request that could never get its memory is at fault itself,
-     * not the load.
+     * Returns how many bytes of documents one request may ask for: a request that could never get its memory is at
+     * fault itself, not the load.
      */
     private static long replyBytesMax(Limits limits) {
         return Math.min(4L * limits.sizes().bodyBytesMax(), limits.heldBytesMax() / 2);

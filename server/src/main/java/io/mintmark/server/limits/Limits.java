@@ -208,7 +208,7 @@ public record Limits(
         return new Limits(sizes, connections, requests, pace, writes, databases, bytes);
     }
 
-    /** Returns how many bytes bodies and replies may hold together: {@link #memoryBytes}, or what it takes if that is 0. */
+    /** Returns how many bytes bodies and replies may hold together: {@link #memoryBytes}, or what 0 stands for. */
     public long heldBytesMax() {
         return memoryBytes == 0 ? Math.max(bodiesBytes(), Runtime.getRuntime().maxMemory() / HEAP_PART) : memoryBytes;
     }
@@ -221,8 +221,8 @@ public record Limits(
     /**
      * Checks that these limits fit into the heap of this process, and tells the log which of them the heap lowered.
      *
-     * @throws MintmarkException if one does not fit, if three of the largest bodies have no room, or if the heap is too small for
-     *     a server
+     * @throws MintmarkException if one does not fit, if three of the largest bodies have no room, or if the heap is too
+     *     small for a server
      */
     public void requireRoom() {
         HeapLimits.begin(this);

@@ -17,12 +17,12 @@ final class OpenPlaces {
 
     private OpenPlaces() {}
 
-    /** Returns how many places there are before anybody asks the system; {@code limit} is 0 for as many as it allows. */
+    /** Returns how many places there are before anybody asks the system; a {@code limit} of 0 is none. */
     static int atFirst(int limit) {
         return limit == 0 ? UNASKED : limit;
     }
 
-    /** Returns how many places there can be; {@code limit} is 0 for as many as the system allows. */
+    /** Returns how many places there can be; with a {@code limit} of 0 as many as the system allows. */
     static int within(int limit) {
         return limit == 0 ? within(OpenFiles.max(), Runtime.getRuntime().maxMemory()) : limit;
     }
