@@ -87,9 +87,11 @@ public final class Child {
         }
     }
 
-    /** Sends a signal by the command {@code kill}. */
+    /** Sends a signal by the command {@code kill}; a process that has ended takes none. */
     public static void signal(Process process, String name) throws IOException {
-        String ignored = output(List.of("kill", "-" + name, Long.toString(process.pid())));
+        int ignored = await(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .redirectErrorStream(true)
+                .start());
     }
 
     /** Sleeps; an interrupt is a failure. */
