@@ -418,7 +418,8 @@ class SocketConnectionTest {
         start(LONG);
         try (WebSocketWire refused = open();
                 WebSocketWire failed = open()) {
-            assertThat(refused.text("refuse").next(WebSocketWire.CLOSE).end()).isEqualTo("1008 Such words are not answered here.");
+            assertThat(refused.text("refuse").next(WebSocketWire.CLOSE).end())
+                    .isEqualTo("1008 Such words are not answered here.");
 
             Frame failure = failed.text("fail").next(WebSocketWire.CLOSE);
             assertThat(failure.closeCode()).isEqualTo(1011);
