@@ -86,10 +86,10 @@ class BulkInsertSharesTest {
 
     @Test
     void shouldLeavePlacesForOtherAddresses() throws Exception {
-        BulkStream first = open(100).send("[{\"Type\":\"HeartBeat\"}");
-        for (int i = 1; i < 64; i++) {
+        List<BulkStream> streams = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
             int id = 100 + i;
-            open(id).send("[{\"Type\":\"HeartBeat\"}");
+            streams.add(open(id).send("[{\"Type\":\"HeartBeat\"}"));
             Eventually.until("it began", () -> status(id).equals("InProgress"));
         }
 
@@ -102,7 +102,7 @@ class BulkInsertSharesTest {
                 .contains("At most 128 bulk inserts")
                 .contains("begin this one when another has ended");
         other.expect(201);
-        first.finish("]").answer().expect(201);
+        streams.get(0).finish("]").answer().expect(201);
         open(201).finish("[]").answer().expect(201);
     }
 

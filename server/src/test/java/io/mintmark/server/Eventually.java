@@ -7,7 +7,7 @@ import java.time.Duration;
 /** Waits for what other threads, nodes or processes bring about; nothing else in these tests lets time pass. */
 public final class Eventually {
     /** Only a guard against a hang: no test judges how long something took. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    public static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final long PAUSE_MILLIS = 5;
 

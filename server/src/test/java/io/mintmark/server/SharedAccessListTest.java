@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** One access list for all nodes of a store: changed at one, obeyed by all, and neither opened nor closed by what befalls it. */
 @Timeout(120)
 class SharedAccessListTest {
-    /** Some heartbeats, and what a slow machine takes to make one. */
+    /** Some heartbeats, in which the deaf twin does not hear. */
     private static final Duration A_SECOND = Duration.ofMillis(1_500);
 
     /** By then a node has heard all there was to hear. */
@@ -68,21 +68,21 @@ class SharedAccessListTest {
         return server.get("/cluster/topology", callers.as(caller)).status();
     }
 
-    /** Returns whether a node refuses somebody within a second after another node removed it. */
-    private boolean isRemovalObeyed(TestServer at, TestServer elsewhere) throws InterruptedException {
+    /** Returns whether a node comes to refuse somebody after another node removed it. */
+    private boolean isRemovalObeyed(TestServer at, TestServer elsewhere, Duration within) {
         assertThat(status(at, "bob")).isEqualTo(200);
 
         elsewhere.delete("/admin/access?name=bob", "", callers.as("ada")).expect(204);
 
         assertThat(status(elsewhere, "bob")).as("where it was removed, at once").isEqualTo(403);
-        return Eventually.happens(A_SECOND, () -> status(at, "bob") == 403);
+        return Eventually.happens(within, () -> status(at, "bob") == 403);
     }
 
     @Test
     void shouldRefuseAtEachNodeWhomOneRemoved() throws InterruptedException {
         TestServer first = serve("A");
 
-        assertThat(isRemovalObeyed(first, serve("B"))).isTrue();
+        assertThat(isRemovalObeyed(first, serve("B"), Eventually.PATIENCE)).isTrue();
 
         assertThat(status(first, "ada")).isEqualTo(200);
     }
@@ -92,7 +92,7 @@ class SharedAccessListTest {
         TestServer deaf = TestServer.start(settings("A"), () -> TestEngine.open(url, "A", TestEngine.STOPPED));
         opened.add(0, deaf);
 
-        assertThat(isRemovalObeyed(deaf, serve("B"))).isFalse();
+        assertThat(isRemovalObeyed(deaf, serve("B"), A_SECOND)).isFalse();
     }
 
     /** A heartbeat is a second away. */
@@ -162,7 +162,7 @@ class SharedAccessListTest {
         TestServer cutOff = serve("A", wire.through(url));
         others.add(wire);
         TestServer other = serve("B");
-        assertThat(isRemovalObeyed(cutOff, other)).isTrue();
+        assertThat(isRemovalObeyed(cutOff, other, Eventually.PATIENCE)).isTrue();
         callers.nothing("eve");
         Eventually.until(() -> status(cutOff, "eve") == 200);
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.Eventually;
 import io.mintmark.server.Intercepted;
+import io.mintmark.server.Opened;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
@@ -13,6 +14,7 @@ import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,8 +40,18 @@ class StreamExchangeTest {
         return notes;
     };
 
-    private HttpFront front() {
-        return Fronts.start(Fronts.router().addStream("POST", "/stream", endpoint));
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    private final HttpFront front = opened.add(Fronts.start(Fronts.router().addStream("POST", "/stream", endpoint)));
+    private final Wire wire = connect();
+
+    private Wire connect() {
+        try {
+            return opened.add(Wire.to(front.address()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String head(String... fields) {
@@ -51,36 +64,26 @@ class StreamExchangeTest {
 
     @Test
     void shouldAnswerWhenTheReceiverHasEnoughAlthoughTheBodyNeverEnds() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            // Not even the line end of the last chunk arrives, as with one well-known client.
-            Wire.Answer answer =
-                    wire.send(head() + chunk("one ") + "7\r\nenough.").answer();
+        // Not even the line end of the last chunk arrives, as with one well-known client.
+        Wire.Answer answer = wire.send(head() + chunk("one ") + "7\r\nenough.").answer();
 
-            answer.expect(200);
-            assertThat(answer.body()).isEqualTo("one enough.");
-        }
+        answer.expect(200);
+        assertThat(answer.body()).isEqualTo("one enough.");
     }
 
     @Test
     void shouldCloseTheConnectionAfterAnAnswerBeforeTheEnd() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            Wire.Answer answer = wire.send(head() + "7\r\nenough.").answer();
+        Wire.Answer answer = wire.send(head() + "7\r\nenough.").answer();
 
-            assertThat(answer.headers()).containsEntry("Connection", "close");
-            assertThat(wire.isClosedByServer()).isTrue();
-        }
+        assertThat(answer.headers()).containsEntry("Connection", "close");
+        assertThat(wire.isClosedByServer()).isTrue();
     }
 
     @Test
     void shouldCutAClientThatNeverStopsSendingAfterItsAnswer() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            wire.send(head() + "7\r\nenough.").answer().expect(200);
+        wire.send(head() + "7\r\nenough.").answer().expect(200);
 
-            Eventually.until(() -> isCut(wire));
-        }
+        Eventually.until(() -> isCut(wire));
     }
 
     /** Sends a line end, which ends the chunk, and then more and more chunks. */
@@ -95,58 +98,47 @@ class StreamExchangeTest {
 
     @Test
     void shouldKeepTheConnectionWhereTheBodyEnds() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            Wire.Answer first = wire.send(head() + chunk("one.") + "0\r\n\r\n").answer();
-            Wire.Answer second = wire.send(Fronts.get("/ping")).answer();
+        Wire.Answer first = wire.send(head() + chunk("one.") + "0\r\n\r\n").answer();
+        Wire.Answer second = wire.send(Fronts.get("/ping")).answer();
 
-            assertThat(first.body()).isEqualTo("one.");
-            assertThat(first.headers()).doesNotContainKey("Connection");
-            second.expect(200);
-        }
+        assertThat(first.body()).isEqualTo("one.");
+        assertThat(first.headers()).doesNotContainKey("Connection");
+        second.expect(200);
     }
 
     @Test
     void shouldTakeABodyOfKnownLengthAndOneThatIsEmpty() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            String known = Fronts.post("/stream", "Content-Length: 3\r\n", "abc");
-            String none = Fronts.post("/stream", "Content-Length: 0\r\n", "");
+        String known = Fronts.post("/stream", "Content-Length: 3\r\n", "abc");
+        String none = Fronts.post("/stream", "Content-Length: 0\r\n", "");
 
-            assertThat(wire.send(known).answer().body()).isEqualTo("abc");
-            assertThat(wire.send(none).answer().body()).isEqualTo("abc");
-        }
+        assertThat(wire.send(known).answer().body()).isEqualTo("abc");
+        assertThat(wire.send(none).answer().body()).isEqualTo("abc");
     }
 
     @Test
     void shouldHandEachPieceOnBeforeTheNextArrives() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            wire.send(head());
+        wire.send(head());
+        notes.awaitPause();
+        for (String piece : List.of("one ", "two ", "three ")) {
+            int before = notes.text().length();
+            wire.send(chunk(piece));
             notes.awaitPause();
-            for (String piece : List.of("one ", "two ", "three ")) {
-                int before = notes.text().length();
-                wire.send(chunk(piece));
-                notes.awaitPause();
-                assertThat(notes.text().substring(before)).isEqualTo(piece);
-            }
-            assertThat(wire.send(chunk("end.")).answer().body()).isEqualTo("one two three end.");
+            assertThat(notes.text().substring(before)).isEqualTo(piece);
         }
+        assertThat(wire.send(chunk("end.")).answer().body()).isEqualTo("one two three end.");
     }
 
     @Test
     void shouldAnswerOthersWhileMoreStreamsThanThreadsSendNothing() throws Exception {
         List<Wire> streams = new ArrayList<>();
-        try (HttpFront front = front()) {
-            for (int i = 0; i < 300; i++) {
-                streams.add(Wire.to(front.address()).send(head()));
-            }
-            for (int round = 0; round < 20; round++) {
-                Wire.ask(front.address(), Fronts.get("/ping")).expect(200);
-            }
-            for (Wire stream : streams) {
-                stream.close();
-            }
+        for (int i = 0; i < 300; i++) {
+            streams.add(Wire.to(front.address()).send(head()));
+        }
+        for (int round = 0; round < 20; round++) {
+            Wire.ask(front.address(), Fronts.get("/ping")).expect(200);
+        }
+        for (Wire stream : streams) {
+            stream.close();
         }
     }
 
@@ -189,13 +181,10 @@ class StreamExchangeTest {
 
     @Test
     void shouldInviteABodyThatWaitsForLeave() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            wire.send(head("Expect: 100-continue\r\n"));
+        wire.send(head("Expect: 100-continue\r\n"));
 
-            wire.answer(false).expect(100);
-            assertThat(wire.send(chunk("now.")).answer().body()).isEqualTo("now.");
-        }
+        wire.answer(false).expect(100);
+        assertThat(wire.send(chunk("now.")).answer().body()).isEqualTo("now.");
     }
 
     @Test
@@ -230,40 +219,33 @@ class StreamExchangeTest {
 
     @Test
     void shouldTellTheReceiverThatTheClientIsGone() throws Exception {
-        try (HttpFront front = front()) {
-            try (Wire wire = Wire.to(front.address())) {
-                wire.send(head() + chunk("some"));
-                notes.awaitPause();
-            }
-
-            assertThat(notes.awaitFailure()).isInstanceOf(ApiException.class).hasMessageContaining("could not be read");
+        try (Wire wire = Wire.to(front.address())) {
+            wire.send(head() + chunk("some"));
+            notes.awaitPause();
         }
+
+        assertThat(notes.awaitFailure()).isInstanceOf(ApiException.class).hasMessageContaining("could not be read");
     }
 
     @Test
     void shouldEndWhenABodyIsMalformed() throws Exception {
-        try (HttpFront front = front()) {
-            Wire.Answer answer = Wire.ask(front.address(), head() + chunk("some") + "zz\r\n");
+        Wire.Answer answer = Wire.ask(front.address(), head() + chunk("some") + "zz\r\n");
 
-            answer.expect(400);
-            assertThat(notes.awaitFailure()).isInstanceOf(ApiException.class);
-        }
+        answer.expect(400);
+        assertThat(notes.awaitFailure()).isInstanceOf(ApiException.class);
     }
 
     @Test
     void shouldStopAStreamThatWaits() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            wire.send(head() + chunk("some"));
-            notes.awaitPause();
+        wire.send(head() + chunk("some"));
+        notes.awaitPause();
 
-            stop.get().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
+        stop.get().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
 
-            Wire.Answer answer = wire.answer();
-            assertThat(answer.body()).contains("Stopped by hand.");
-            assertThat(notes.awaitFailure()).hasMessage("Stopped by hand.");
-            assertThat(wire.isClosedByServer()).isTrue();
-        }
+        Wire.Answer answer = wire.answer();
+        assertThat(answer.body()).contains("Stopped by hand.");
+        assertThat(notes.awaitFailure()).hasMessage("Stopped by hand.");
+        assertThat(wire.isClosedByServer()).isTrue();
     }
 
     @Test
@@ -290,15 +272,12 @@ class StreamExchangeTest {
 
     @Test
     void shouldNotStopWhatHasEnded() throws Exception {
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            wire.send(head() + chunk("done.") + "0\r\n\r\n").answer();
+        wire.send(head() + chunk("done.") + "0\r\n\r\n").answer();
 
-            stop.get().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
+        stop.get().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
 
-            wire.send(Fronts.get("/ping")).answer().expect(200);
-            assertThat(notes.failure).isNotDone();
-        }
+        wire.send(Fronts.get("/ping")).answer().expect(200);
+        assertThat(notes.failure).isNotDone();
     }
 
     /** Holds the first piece until it is let go. */
@@ -391,28 +370,22 @@ class StreamExchangeTest {
     @CsvSource({"gzip,1", "gzip,7", "gzip,4096", "zstd,1", "zstd,7", "zstd,4096"})
     void shouldInflateHoweverItIsCut(String coding, int pieceBytes) throws Exception {
         byte[] zipped = Fronts.compressed(coding, "all of it.".getBytes(ISO_8859_1));
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            wire.send(head("Content-Encoding: " + coding + "\r\n"));
-            for (int from = 0; from < zipped.length; from += pieceBytes) {
-                int to = Math.min(zipped.length, from + pieceBytes);
-                wire.send(chunk(new String(zipped, from, to - from, ISO_8859_1)));
-            }
-            assertThat(wire.send("0\r\n\r\n").answer().body()).isEqualTo("all of it.");
+        wire.send(head("Content-Encoding: " + coding + "\r\n"));
+        for (int from = 0; from < zipped.length; from += pieceBytes) {
+            int to = Math.min(zipped.length, from + pieceBytes);
+            wire.send(chunk(new String(zipped, from, to - from, ISO_8859_1)));
         }
+        assertThat(wire.send("0\r\n\r\n").answer().body()).isEqualTo("all of it.");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "zstd"})
     void shouldInflateWhatGrowsMuchInSmallPieces(String coding) throws Exception {
         byte[] zipped = Fronts.compressed(coding, Fronts.growing(100, 20_000));
-        try (HttpFront front = front();
-                Wire wire = Wire.to(front.address())) {
-            Wire.Answer answer = wire.send(compressed(coding, zipped)).answer();
+        Wire.Answer answer = wire.send(compressed(coding, zipped)).answer();
 
-            assertThat(answer.bytes()).hasSize(2_000_000);
-            assertThat(notes.largestPiece()).isLessThanOrEqualTo(16 << 10);
-        }
+        assertThat(answer.bytes()).hasSize(2_000_000);
+        assertThat(notes.largestPiece()).isLessThanOrEqualTo(16 << 10);
     }
 
     private static String compressed(String coding, byte[] body) {
@@ -423,13 +396,11 @@ class StreamExchangeTest {
     @ValueSource(strings = {"gzip", "zstd"})
     void shouldRefuseWhatIsCompressedOtherwiseOrCutShort(String coding) throws Exception {
         byte[] zipped = Fronts.compressed(coding, "all of it".getBytes(ISO_8859_1));
-        try (HttpFront front = front()) {
-            for (byte[] body : List.of("this is none".getBytes(ISO_8859_1), Arrays.copyOf(zipped, zipped.length - 2))) {
-                Wire.Answer answer = Wire.ask(front.address(), compressed(coding, body));
+        for (byte[] body : List.of("this is none".getBytes(ISO_8859_1), Arrays.copyOf(zipped, zipped.length - 2))) {
+            Wire.Answer answer = Wire.ask(front.address(), compressed(coding, body));
 
-                answer.expect(400);
-                assertThat(answer.body()).contains("is not the " + coding + " that its header promises");
-            }
+            answer.expect(400);
+            assertThat(answer.body()).contains("is not the " + coding + " that its header promises");
         }
     }
 
@@ -438,35 +409,27 @@ class StreamExchangeTest {
         byte[] one = Fronts.compressed("zstd", "half of it ".getBytes(ISO_8859_1));
         byte[] two = Arrays.copyOf(one, 2 * one.length);
         System.arraycopy(one, 0, two, one.length, one.length);
-        try (HttpFront front = front()) {
-            assertThat(Wire.ask(front.address(), compressed("zstd", two)).body())
-                    .isEqualTo("half of it ".repeat(2));
-            assertThat(Wire.ask(front.address(), compressed("zstd", Arrays.copyOf(two, two.length + 9)))
-                            .body())
-                    .contains("after its last frame are bytes that begin no other");
-        }
+        assertThat(Wire.ask(front.address(), compressed("zstd", two)).body()).isEqualTo("half of it ".repeat(2));
+        assertThat(Wire.ask(front.address(), compressed("zstd", Arrays.copyOf(two, two.length + 9)))
+                        .body())
+                .contains("after its last frame are bytes that begin no other");
     }
 
     @Test
     void shouldRefuseALargeWindowAsSoonAsItIsAskedFor() throws Exception {
-        try (HttpFront front = front()) {
-            Wire.Answer answer = Wire.ask(
-                    front.address(),
-                    head("Content-Encoding: zstd\r\n") + chunk("\u0028\u00b5\u002f\u00fd\u0000\u00a8"));
+        Wire.Answer answer = Wire.ask(
+                front.address(), head("Content-Encoding: zstd\r\n") + chunk("\u0028\u00b5\u002f\u00fd\u0000\u00a8"));
 
-            answer.expect(415);
-            assertThat(answer.body()).contains("a window of 2147483648 bytes", "8388608");
-        }
+        answer.expect(415);
+        assertThat(answer.body()).contains("a window of 2147483648 bytes", "8388608");
     }
 
     @Test
     void shouldRefuseACodingThatItDoesNotKnow() throws Exception {
-        try (HttpFront front = front()) {
-            Wire.Answer answer = Wire.ask(front.address(), head("Content-Encoding: br\r\n") + chunk("x"));
+        Wire.Answer answer = Wire.ask(front.address(), head("Content-Encoding: br\r\n") + chunk("x"));
 
-            answer.expect(415);
-            assertThat(stop).isNotDone();
-        }
+        answer.expect(415);
+        assertThat(stop).isNotDone();
     }
 
     @Test
