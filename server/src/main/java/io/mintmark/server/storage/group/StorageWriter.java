@@ -7,8 +7,8 @@ import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.RowsWork.Verb;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.Write;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class StorageWriter implements AutoCloseable {
     private final WriteVerbs verbs;
     private final GroupStore store;
-    private final Rows rows;
+    private final GroupRows rows;
     private final GroupCommitWriter groups;
 
     /**
@@ -43,12 +43,12 @@ public final class StorageWriter implements AutoCloseable {
     }
 
     /** Queues work of any kind; see {@link GroupCommitWriter#submit}. What it throws refuses it, and must leave no trace. */
-    public <T> Pending<T> submit(Party party, Function<Rows, T> work) {
+    public <T> Pending<T> submit(Party party, Function<GroupRows, T> work) {
         return groups.submit(party, 0, () -> work.apply(rows));
     }
 
     /** Queues work that asks for the rows which {@code announcement} names. */
-    public <T> Pending<T> submit(Party party, Function<Rows, T> work, Consumer<ReadSet> announcement) {
+    public <T> Pending<T> submit(Party party, Function<GroupRows, T> work, Consumer<ReadSet> announcement) {
         Verb<Consumer<ReadSet>, T> verb = new Verb<>((any, same) -> work.apply(any), (keys, same) -> same.accept(keys));
         return groups.submit(party, 0, new RowsWork<>(verb, rows, announcement));
     }

@@ -7,8 +7,8 @@ import io.mintmark.server.storage.evaluation.BatchWork;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.evaluation.IdentityWork;
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.RowsWork.Verb;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.AheadRequest;
 import io.mintmark.server.storage.write.AheadReturn;
 import io.mintmark.server.storage.write.BatchNumbers;
@@ -46,18 +46,18 @@ final class WriteVerbs {
     }
 
     private <T, W extends Write<T>> void addOfCounter(
-            Class<W> type, Function<W, CounterName> counter, BiFunction<Rows, W, T> evaluation) {
+            Class<W> type, Function<W, CounterName> counter, BiFunction<GroupRows, W, T> evaluation) {
         add(type, evaluation, (keys, write) -> keys.addCounter(counter.apply(write)));
     }
 
     private <T, W extends Write<T>> void add(
-            Class<W> type, BiFunction<Rows, W, T> evaluation, BiConsumer<ReadSet, W> announcement) {
+            Class<W> type, BiFunction<GroupRows, W, T> evaluation, BiConsumer<ReadSet, W> announcement) {
         verbs.put(type, new Verb<>(evaluation, announcement));
     }
 
     /** Returns what a write does on those rows. */
     @SuppressWarnings({"unchecked", "NullAway"}) // each type of write has the verb that was added for it
-    <T> Work<T> work(Write<T> write, Rows rows) {
+    <T> Work<T> work(Write<T> write, GroupRows rows) {
         return new RowsWork<>((Verb<Write<T>, T>) verbs.get(write.getClass()), rows, write);
     }
 }

@@ -3,10 +3,8 @@ package io.mintmark.server.storage.postgresql;
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Printable;
 import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.IndexWork;
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.index.IndexProgress;
@@ -21,6 +19,8 @@ import io.mintmark.server.storage.postgresql.claim.Lane;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.read.IndexReads;
 import io.mintmark.server.storage.postgresql.write.IndexClaims;
+import io.mintmark.server.storage.row.GroupIndexRows;
+import io.mintmark.server.storage.row.GroupRows;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** Indexes in the tables that all nodes share; their commits go through this node's lane of documents. Thread-safe. */
 final class PostgresIndexes implements IndexStorage, SharedIndexes {
     private final StorageWriter writer;
-    private final IndexRows indexRows;
+    private final GroupIndexRows indexRows;
     private final IndexReads reads;
     private final IndexClaims claims;
     private final RandomBytes random;
@@ -47,7 +47,7 @@ final class PostgresIndexes implements IndexStorage, SharedIndexes {
      * @param indexRows that lane's rows of indexes
      */
     PostgresIndexes(
-            StorageWriter writer, IndexRows indexRows, IndexReads reads, IndexClaims claims, RandomBytes random) {
+            StorageWriter writer, GroupIndexRows indexRows, IndexReads reads, IndexClaims claims, RandomBytes random) {
         this.writer = writer;
         this.indexRows = indexRows;
         this.reads = reads;
@@ -55,7 +55,7 @@ final class PostgresIndexes implements IndexStorage, SharedIndexes {
         this.random = random;
     }
 
-    private <T> T write(Function<Rows, T> work, Consumer<ReadSet> announcement) {
+    private <T> T write(Function<GroupRows, T> work, Consumer<ReadSet> announcement) {
         return writer.submit(Party.NOBODY, work, announcement).await();
     }
 

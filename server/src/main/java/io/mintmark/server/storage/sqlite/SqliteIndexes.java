@@ -2,9 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.IndexWork;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.index.IndexProgress;
@@ -13,6 +11,8 @@ import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.KeptError;
 import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.row.GroupIndexRows;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.sqlite.read.IndexReads;
 import io.mintmark.server.storage.sqlite.read.Reads;
 import java.util.Collection;
@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param reads reads beside the writer
  * @param random for the writer, which makes ids
  */
-record SqliteIndexes(StorageWriter writer, IndexRows indexRows, Reads reads, RandomBytes random)
+record SqliteIndexes(StorageWriter writer, GroupIndexRows indexRows, Reads reads, RandomBytes random)
         implements IndexStorage {
 
-    private void write(Consumer<Rows> work) {
+    private void write(Consumer<GroupRows> work) {
         Boolean ignored = writer.submit(Party.NOBODY, rows -> {
                     work.accept(rows);
                     return true;

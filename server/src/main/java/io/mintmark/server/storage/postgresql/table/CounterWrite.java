@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.postgresql.table;
 
-import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.row.GroupTable;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.RandomBytes;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
@@ -56,7 +56,7 @@ class GroupLengthTest {
         return writer;
     }
 
-    private Instant work(Rows rows) {
+    private Instant work(GroupRows rows) {
         Uninterruptibly.run(allQueued::await);
         nanos.addAndGet(1_000_000);
         return rows.now();

@@ -1,15 +1,18 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.server.storage.row.GroupTable;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The identities of a database, and the answers to requests that may come again. Used by the writer thread only. */
-public final class IdentityTable {
+/** The tables of identities, and of answers to requests that may come again. Used by the writer thread only. */
+final class StoredIdentities {
     /** More than one for each that comes, so that a day's worth that grew old at once goes little by little. */
     private static final int FORGOTTEN_AT_ONCE = 4;
 
@@ -23,7 +26,7 @@ public final class IdentityTable {
     private final WriterState state;
     private final AnswerAges ages;
 
-    IdentityTable(Connection connection, WriterState state, AnswerAges ages) throws SQLException {
+    StoredIdentities(Connection connection, WriterState state, AnswerAges ages) throws SQLException {
         this.state = state;
         this.ages = ages;
         find = connection.prepareStatement("SELECT value, checksum FROM identity WHERE key = ?");
@@ -46,34 +49,6 @@ public final class IdentityTable {
         return single(findRequest, request);
     }
 
-    /** Sets the latest number of an identity, which was {@code stored} before, or none. */
-    void store(String key, @Nullable Long stored, long value) throws SQLException {
-        if (stored == null) {
-            state.identityAdded();
-            state.advance.added();
-        } else {
-            state.advance.moved(key, stored, value);
-        }
-        put.setString(1, key);
-        put.setLong(2, value);
-        put.setLong(3, checksum(key, value));
-        put.executeUpdate();
-    }
-
-    /** Remembers what a request was answered, and forgets some of those that may be. */
-    void remember(String request, long value) throws SQLException {
-        putRequest.setString(1, request);
-        putRequest.setLong(2, value);
-        putRequest.setLong(3, checksum(request, value));
-        long sequence;
-        try (ResultSet row = putRequest.executeQuery()) {
-            row.next();
-            sequence = row.getLong(1);
-        }
-        pruneRequests.setLong(1, ages.forgettable(sequence));
-        pruneRequests.executeUpdate();
-    }
-
     private @Nullable Long single(PreparedStatement statement, String key) throws SQLException {
         statement.setString(1, key);
         try (ResultSet row = statement.executeQuery()) {
@@ -81,19 +56,41 @@ public final class IdentityTable {
                 return null;
             }
             long value = row.getLong(1);
-            if (row.getLong(2) != checksum(key, value)) {
+            if (row.getLong(2) != checksum.ofPair(key, value)) {
                 throw Damage.ofRow("the identity " + key);
             }
             return value;
         }
     }
 
-    private long checksum(String key, long value) {
-        return checksum(checksum, key, value);
+    /** Writes the identities that a group changed. */
+    void write(GroupTable<String, Long> identities) throws SQLException {
+        for (Map.Entry<String, Optional<Long>> changed : identities.changes().entrySet()) {
+            if (!identities.wasThere(changed.getKey())) {
+                state.identityAdded();
+            }
+            bind(put, changed.getKey(), changed.getValue().orElseThrow());
+            put.executeUpdate();
+        }
     }
 
-    /** Returns the checksum of a row of {@code identity} or {@code identity_request}. */
-    public static long checksum(RowChecksum checksum, String key, long value) {
-        return checksum.begin().add(key).add(value).value();
+    /** Remembers what requests were answered in a group, and forgets some of those that may be. */
+    void remember(GroupTable<String, Long> answers) throws SQLException {
+        for (Map.Entry<String, Optional<Long>> changed : answers.changes().entrySet()) {
+            bind(putRequest, changed.getKey(), changed.getValue().orElseThrow());
+            long sequence;
+            try (ResultSet row = putRequest.executeQuery()) {
+                row.next();
+                sequence = row.getLong(1);
+            }
+            pruneRequests.setLong(1, ages.forgettable(sequence));
+            pruneRequests.executeUpdate();
+        }
+    }
+
+    private void bind(PreparedStatement statement, String key, long value) throws SQLException {
+        statement.setString(1, key);
+        statement.setLong(2, value);
+        statement.setLong(3, checksum.ofPair(key, value));
     }
 }
