@@ -149,17 +149,8 @@ abstract class GroupCounterRows {
     /** Keeps a lease, which follows the counter's latest one. */
     public void addLease(Lease lease, Counter counter, @Nullable String client) {
         OpenLease before = counter.latest();
-        tables.leases()
-                .put(
-                        lease.serial(),
-                        new LeaseRow(
-                                counter.key(),
-                                new OpenLease(lease.serial(), lease.low(), lease.high()),
-                                before == null ? null : before.serial(),
-                                lease.node(),
-                                client,
-                                lease.reservedAt(),
-                                null));
+        Long previous = before == null ? null : before.serial();
+        tables.leases().put(lease.serial(), new LeaseRow(counter.key(), lease, previous, client, null));
     }
 
     /** Takes note that a lease was returned, and how far it was used. */

@@ -78,13 +78,17 @@ public final class GroupTable<K, V> {
 
     void put(K key, @Nullable V row) {
         Optional<V> before = changed.put(key, Optional.ofNullable(row));
-        undo.note(() -> {
-            if (before == null) {
-                changed.remove(key);
-            } else {
-                changed.put(key, before);
-            }
-        });
+        if (undo.isMarked()) {
+            undo.note(() -> putBack(key, before));
+        }
+    }
+
+    private void putBack(K key, @Nullable Optional<V> before) {
+        if (before == null) {
+            changed.remove(key);
+        } else {
+            changed.put(key, before);
+        }
     }
 
     /** Returns whether the group saw, made or removed a row of that key. */

@@ -20,7 +20,12 @@ public final class UndoLog {
         marked = false;
     }
 
-    /** Takes note of how a change is undone; one that is made outside of a mark stays. */
+    /** Returns whether a change may be undone; one that is made outside of a mark stays. */
+    boolean isMarked() {
+        return marked;
+    }
+
+    /** Takes note of how a change since the mark is undone. */
     void note(Runnable reverse) {
         if (marked) {
             reverses.push(reverse);

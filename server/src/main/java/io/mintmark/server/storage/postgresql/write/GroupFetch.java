@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.write;
 
-import io.mintmark.counter.OpenLease;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
@@ -220,11 +220,14 @@ final class GroupFetch {
     private static LeaseRow lease(ResultSet row) throws SQLException {
         return new LeaseRow(
                 row.getString(1),
-                new OpenLease(row.getLong(2), row.getLong(3), row.getLong(4)),
+                new Lease(
+                        row.getLong(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        NodeTag.of(row.getString(6)),
+                        Ticks.toInstant(row.getLong(8))),
                 (Long) row.getObject(5),
-                NodeTag.of(row.getString(6)),
                 row.getString(7),
-                Ticks.toInstant(row.getLong(8)),
                 (Long) row.getObject(9));
     }
 

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.counter.OpenLease;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.row.GroupTable;
 import io.mintmark.server.storage.row.GroupTables;
@@ -47,17 +47,14 @@ final class StoredLeases {
     }
 
     private static LeaseRow read(long serial, ResultSet row) throws SQLException {
-        long previous = row.getLong(4);
-        long returned = row.getLong(8);
-        boolean open = row.wasNull();
-        return new LeaseRow(
-                row.getString(1),
-                new OpenLease(serial, row.getLong(2), row.getLong(3)),
-                previous == 0 ? null : previous,
-                NodeTag.of(row.getString(5)),
-                row.getString(6),
-                Ticks.toInstant(row.getLong(7)),
-                open ? null : returned);
+        Lease lease = new Lease(
+                serial, row.getLong(2), row.getLong(3), NodeTag.of(row.getString(5)), Ticks.toInstant(row.getLong(7)));
+        return new LeaseRow(row.getString(1), lease, number(row, 4), row.getString(6), number(row, 8));
+    }
+
+    private static @Nullable Long number(ResultSet row, int column) throws SQLException {
+        long number = row.getLong(column);
+        return row.wasNull() ? null : number;
     }
 
     /** Writes what a group changed, whose counters are written already. */
@@ -75,16 +72,17 @@ final class StoredLeases {
         }
     }
 
-    private void add(LeaseRow lease, Counter counter) throws SQLException {
-        insert.setLong(1, lease.range().serial());
+    private void add(LeaseRow row, Counter counter) throws SQLException {
+        Lease lease = row.lease();
+        insert.setLong(1, lease.serial());
         insert.setLong(2, counter.number());
-        insert.setLong(3, lease.range().low());
-        insert.setLong(4, lease.range().high());
-        setLong(5, lease.previous());
+        insert.setLong(3, lease.low());
+        insert.setLong(4, lease.high());
+        setLong(5, row.previous());
         insert.setString(6, lease.node().text());
-        insert.setString(7, lease.client());
-        insert.setLong(8, Ticks.of(lease.reserved()));
-        setLong(9, lease.returned());
+        insert.setString(7, row.client());
+        insert.setLong(8, Ticks.of(lease.reservedAt()));
+        setLong(9, row.returned());
         insert.executeUpdate();
     }
 
