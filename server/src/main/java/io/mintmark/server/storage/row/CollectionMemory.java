@@ -34,12 +34,6 @@ public final class CollectionMemory {
         names.put(number, name);
     }
 
-    /** Remembers nothing any more. */
-    public void forget() {
-        byKey.clear();
-        names.clear();
-    }
-
     private static void forgetIfFull(Map<?, ?> map) {
         if (map.size() >= REMEMBERED_MAX) {
             map.clear();

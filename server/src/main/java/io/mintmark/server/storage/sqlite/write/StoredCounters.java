@@ -4,13 +4,10 @@ import io.mintmark.counter.OpenLease;
 import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.row.GroupTable;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The table of HiLo counters behind a memory, so that a counter in use is read once. Used by the writer thread only. */
@@ -18,34 +15,37 @@ final class StoredCounters {
     /** Some 40 MB in the end; a database that uses more counters in turn reads each again before it changes it. */
     private static final int REMEMBERED_MAX = 1 << 17;
 
-    private final PreparedStatement find;
-    private final PreparedStatement insert;
-    private final PreparedStatement update;
-    private final PreparedStatement move;
+    private final Statements statements;
+    private final Statements.Kept find;
+    private final Statements.Kept insert;
+    private final Statements.Kept update;
+    private final Statements.Kept move;
     private final WriterState state;
     private final CounterMemory memory;
     private final CounterRow rows = new CounterRow();
     private final Map<String, Counter> remembered = new HashMap<>();
 
-    StoredCounters(Connection connection, WriterState state, CounterMemory memory) throws SQLException {
+    StoredCounters(Statements statements, WriterState state, CounterMemory memory) throws SQLException {
+        this.statements = statements;
         this.state = state;
         this.memory = memory;
-        find = connection.prepareStatement(CounterRow.SELECT + " WHERE key = ?");
-        insert = connection.prepareStatement(CounterRow.INSERT);
-        update = connection.prepareStatement(CounterRow.UPDATE);
-        move = connection.prepareStatement(CounterRow.MOVE);
+        find = statements.keep(CounterRow.SELECT + " WHERE key = ?");
+        insert = statements.keep(CounterRow.INSERT);
+        update = statements.keep(CounterRow.UPDATE);
+        move = statements.keep(CounterRow.MOVE);
     }
 
     /** Returns the counter of that key, or null if there is none. */
-    @Nullable Counter find(String key) throws SQLException {
+    @Nullable Counter find(String key) {
         Counter known = remembered.get(key);
         if (known != null) {
             return known;
         }
-        find.setString(1, key);
-        try (ResultSet row = find.executeQuery()) {
-            return row.next() ? remember(read(row)) : null;
+        Counter found = find.first(this::read, key);
+        if (found != null) {
+            remember(found);
         }
+        return found;
     }
 
     private Counter read(ResultSet row) throws SQLException {
@@ -58,56 +58,42 @@ final class StoredCounters {
     }
 
     /** Writes what a group changed. */
-    void write(GroupTable<String, Counter> table) throws SQLException {
-        for (Map.Entry<String, Optional<Counter>> changed : table.changes().entrySet()) {
-            Counter counter = changed.getValue().orElseThrow();
-            if (table.wasThere(changed.getKey())) {
+    void write(GroupTable<String, Counter> table) {
+        table.changes().forEach((key, changed) -> {
+            Counter counter = changed.orElseThrow();
+            if (table.wasThere(key)) {
                 change(counter);
             } else {
-                add(counter);
+                counter.assignNumber(insert.numberBound(statement -> rows.bindInsert(statement, counter)));
+                state.counterAdded();
             }
-            remember(counter);
-        }
+            counter.stored();
+        });
     }
 
-    private void add(Counter counter) throws SQLException {
-        rows.bindInsert(insert, counter);
-        try (ResultSet row = insert.executeQuery()) {
-            row.next();
-            counter.assignNumber(row.getLong(1));
-        }
-        counter.stored();
-        state.counterAdded();
+    /** Remembers what was written, once nothing of it is undone but with the writer's end. */
+    void remember(GroupTable<String, Counter> table) {
+        table.changes().values().forEach(changed -> remember(changed.orElseThrow()));
     }
 
-    private void change(Counter counter) throws SQLException {
-        if ((counter.isDocumentChanged() ? update(counter) : move(counter)) != 1) {
-            throw new SQLException(
+    /** Most writes move a counter: what the row says of the document is long and stays. */
+    private void change(Counter counter) {
+        int written = counter.isDocumentChanged()
+                ? update.updateBound(statement -> rows.bindUpdate(statement, counter))
+                : move.updateBound(statement -> rows.bindMove(statement, counter));
+        if (written != 1) {
+            throw statements.failed(
                     "the row of the counter " + counter.id().text() + " is gone from its table. " + Damage.REMEDY);
         }
     }
 
-    private int update(Counter counter) throws SQLException {
-        rows.bindUpdate(update, counter);
-        int rowsWritten = update.executeUpdate();
-        counter.stored();
-        return rowsWritten;
-    }
-
-    /** Most writes by far; what the row says of the document is long and stays. */
-    private int move(Counter counter) throws SQLException {
-        rows.bindMove(move, counter);
-        return move.executeUpdate();
-    }
-
-    private Counter remember(Counter counter) {
+    private void remember(Counter counter) {
         if (remembered.size() >= REMEMBERED_MAX || memory.isFull()) {
             forget();
         }
         if (remembered.put(counter.key(), counter) == null) {
             memory.add(1);
         }
-        return counter;
     }
 
     /** Keeps no counter in memory any more. */

@@ -6,12 +6,8 @@ import io.mintmark.server.storage.row.GroupTable;
 import io.mintmark.server.storage.row.StoredId;
 import io.mintmark.server.storage.row.Ticks;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The table of ordinary documents, as the writer sees it. Used by the writer thread only. */
@@ -19,27 +15,26 @@ final class StoredDocuments {
     /** Whether there was nothing under the key that was looked for last: where one was new, the next one usually is. */
     private boolean lastWasNew = true;
 
-    private final PreparedStatement find;
-    private final PreparedStatement content;
-    private final PreparedStatement remove;
-    private final PreparedStatement insert;
+    private final Statements statements;
+    private final Statements.Kept find;
+    private final Statements.Kept content;
+    private final Statements.Kept remove;
+    private final Statements.Kept insert;
 
-    StoredDocuments(Connection connection) throws SQLException {
-        find = connection.prepareStatement("SELECT id, etag, node, collection, modified FROM document WHERE key = ?");
-        content = connection.prepareStatement("SELECT body, metadata FROM document WHERE etag = ?");
-        remove = connection.prepareStatement("DELETE FROM document WHERE etag = ?");
-        insert = connection.prepareStatement(
-                "INSERT INTO document (etag, key, id, collection, node, modified, metadata, body)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING");
+    StoredDocuments(Statements statements) throws SQLException {
+        this.statements = statements;
+        find = statements.keep("SELECT id, etag, node, collection, modified FROM document WHERE key = ?");
+        content = statements.keep("SELECT body, metadata FROM document WHERE etag = ?");
+        remove = statements.keep("DELETE FROM document WHERE etag = ?");
+        insert = statements.keep("INSERT INTO document (etag, key, id, collection, node, modified, metadata, body)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING");
     }
 
     /** Returns the document under that key without its content, or null if there is none. */
-    @Nullable DocumentRow find(String key) throws SQLException {
-        find.setString(1, key);
-        try (ResultSet row = find.executeQuery()) {
-            lastWasNew = !row.next();
-            return lastWasNew ? null : read(row);
-        }
+    @Nullable DocumentRow find(String key) {
+        DocumentRow found = find.first(StoredDocuments::read, key);
+        lastWasNew = found == null;
+        return found;
     }
 
     private static DocumentRow read(ResultSet row) throws SQLException {
@@ -53,48 +48,47 @@ final class StoredDocuments {
                 null);
     }
 
-    DocumentContent content(DocumentRow stored) throws SQLException {
-        content.setLong(1, stored.etag());
-        try (ResultSet row = content.executeQuery()) {
-            if (!row.next()) {
-                throw Damage.ofRow("the document " + stored.id().text());
-            }
-            return new DocumentContent("", row.getBytes(1), row.getBytes(2));
+    DocumentContent content(DocumentRow stored) {
+        DocumentContent found =
+                content.first(row -> new DocumentContent("", row.getBytes(1), row.getBytes(2)), stored.etag());
+        if (found == null) {
+            throw Damage.ofRow("the document " + stored.id().text());
         }
+        return found;
     }
 
     /** Adds a document if it is likely to be new, and is; returns whether it did. */
-    boolean addIfLikelyNew(DocumentRow row) throws SQLException {
+    boolean addIfLikelyNew(DocumentRow row) {
         lastWasNew = lastWasNew && insert(row);
         return lastWasNew;
     }
 
-    void remove(DocumentRow row) throws SQLException {
-        remove.setLong(1, row.etag());
-        remove.executeUpdate();
+    void remove(DocumentRow row) {
+        remove.update(row.etag());
     }
 
     /** Writes what a piece of work changed. */
-    void write(GroupTable<String, DocumentRow> table) throws SQLException {
-        for (Map.Entry<String, Optional<DocumentRow>> changed : table.changes().entrySet()) {
-            if (table.wasThere(changed.getKey())) {
-                remove(table.before(changed.getKey()));
+    void write(GroupTable<String, DocumentRow> table) {
+        table.changes().forEach((key, changed) -> {
+            if (table.wasThere(key)) {
+                remove(table.before(key));
             }
-            if (changed.getValue().isPresent() && !insert(changed.getValue().get())) {
-                throw new SQLException("a key that was not found or was removed must be free: " + changed.getKey());
+            if (changed.isPresent() && !insert(changed.get())) {
+                throw statements.failed("a key that was not found or was removed must be free: " + key);
             }
-        }
+        });
     }
 
-    private boolean insert(DocumentRow row) throws SQLException {
-        insert.setLong(1, row.etag());
-        insert.setString(2, row.id().key());
-        insert.setString(3, row.id().text());
-        insert.setLong(4, row.collection());
-        insert.setString(5, row.node());
-        insert.setLong(6, Ticks.of(row.modified()));
-        insert.setBytes(7, row.written().metadata());
-        insert.setBytes(8, row.written().body());
-        return insert.executeUpdate() == 1;
+    private boolean insert(DocumentRow row) {
+        int added = insert.update(
+                row.etag(),
+                row.id().key(),
+                row.id().text(),
+                row.collection(),
+                row.node(),
+                Ticks.of(row.modified()),
+                row.written().metadata(),
+                row.written().body());
+        return added == 1;
     }
 }

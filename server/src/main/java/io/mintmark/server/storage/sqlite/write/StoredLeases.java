@@ -7,43 +7,31 @@ import io.mintmark.server.storage.row.GroupTable;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;
 import io.mintmark.server.storage.row.Ticks;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The table of leases: the record of every reservation. Used by the writer thread only. */
 final class StoredLeases {
-    private final PreparedStatement find;
-    private final PreparedStatement insert;
-    private final PreparedStatement close;
+    private final Statements.Kept find;
+    private final Statements.Kept insert;
+    private final Statements.Kept close;
     private final WriterState state;
 
-    StoredLeases(Connection connection, WriterState state) throws SQLException {
+    StoredLeases(Statements statements, WriterState state) throws SQLException {
         this.state = state;
-        find = connection.prepareStatement(
-                "SELECT c.key, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned"
-                        + " FROM lease l JOIN counter c ON c.number = l.counter WHERE l.serial = ?");
-        insert = connection.prepareStatement(
+        find = statements.keep("SELECT c.key, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned"
+                + " FROM lease l JOIN counter c ON c.number = l.counter WHERE l.serial = ?");
+        insert = statements.keep(
                 "INSERT INTO lease (serial, counter, low, high, previous, node, client, reserved, returned)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        close = connection.prepareStatement("UPDATE lease SET returned = ? WHERE serial = ?");
+        close = statements.keep("UPDATE lease SET returned = ? WHERE serial = ?");
     }
 
     /** Returns a lease that is stored and remembered, or null. */
-    @Nullable LeaseRow find(long serial) throws SQLException {
-        if (state.isForgotten(serial)) {
-            return null;
-        }
-        find.setLong(1, serial);
-        try (ResultSet row = find.executeQuery()) {
-            return row.next() ? read(serial, row) : null;
-        }
+    @Nullable LeaseRow find(long serial) {
+        return state.isForgotten(serial) ? null : find.first(row -> read(serial, row), serial);
     }
 
     private static LeaseRow read(long serial, ResultSet row) throws SQLException {
@@ -58,39 +46,29 @@ final class StoredLeases {
     }
 
     /** Writes what a group changed, whose counters are written already. */
-    void write(GroupTables tables) throws SQLException {
+    void write(GroupTables tables) {
         GroupTable<Long, LeaseRow> table = tables.leases();
-        for (Map.Entry<Long, Optional<LeaseRow>> changed : table.changes().entrySet()) {
-            LeaseRow lease = changed.getValue().orElseThrow();
-            if (table.wasThere(changed.getKey())) {
-                close.setLong(1, Objects.requireNonNull(lease.returned()));
-                close.setLong(2, changed.getKey());
-                close.executeUpdate();
+        table.changes().forEach((serial, changed) -> {
+            LeaseRow row = changed.orElseThrow();
+            if (table.wasThere(serial)) {
+                close.update(row.returned(), serial);
             } else {
-                add(lease, Objects.requireNonNull(tables.counters().get(lease.counter())));
+                add(row, Objects.requireNonNull(tables.counters().get(row.counter())));
             }
-        }
+        });
     }
 
-    private void add(LeaseRow row, Counter counter) throws SQLException {
+    private void add(LeaseRow row, Counter counter) {
         Lease lease = row.lease();
-        insert.setLong(1, lease.serial());
-        insert.setLong(2, counter.number());
-        insert.setLong(3, lease.low());
-        insert.setLong(4, lease.high());
-        setLong(5, row.previous());
-        insert.setString(6, lease.node().text());
-        insert.setString(7, row.client());
-        insert.setLong(8, Ticks.of(lease.reservedAt()));
-        setLong(9, row.returned());
-        insert.executeUpdate();
-    }
-
-    private void setLong(int parameter, @Nullable Long value) throws SQLException {
-        if (value == null) {
-            insert.setNull(parameter, Types.INTEGER);
-        } else {
-            insert.setLong(parameter, value);
-        }
+        insert.update(
+                lease.serial(),
+                counter.number(),
+                lease.low(),
+                lease.high(),
+                row.previous(),
+                lease.node().text(),
+                row.client(),
+                Ticks.of(lease.reservedAt()),
+                row.returned());
     }
 }

@@ -60,7 +60,7 @@ public final class WriteTransaction {
     public WriteTransaction(Connection connection, StateRow opened, Context with) throws SQLException {
         this.with = with;
         state = new WriterState(connection, opened);
-        stored = new StoredRows(connection, state, with, this::failure);
+        stored = new StoredRows(new Statements(connection, this::failure), state, with);
         changes = new GroupChanges(with.listener());
         rows = new GroupRows(opened.writtenBy(with.nodeTag()), stored.tables(), stored, changes);
         indexRows = new GroupIndexRows(rows, 0);
@@ -81,23 +81,23 @@ public final class WriteTransaction {
     void write() {
         rows.versionCounters();
         state.leasedTo(rows.leaseSerial());
-        try {
-            stored.write();
-        } catch (SQLException e) {
-            throw failure(e);
-        }
+        stored.write();
     }
 
-    /** Undoes the group if one of its rows is to blame, since the others may succeed without it; any other error dooms it. */
+    /**
+     * Undoes the group if one of its rows is to blame, since the others may succeed without it; any other error dooms it. A former
+     * owner of the file may be refused a row, too, because the new one added it.
+     */
     private MintmarkException failure(SQLException e) {
         if (!Sql.blamesTheRow(e)) {
             return SqliteGroupStore.failure(e);
         }
         try {
+            state.requireOwned();
             rollback.execute();
         } catch (SQLException worse) {
-            e.addSuppressed(worse);
-            return SqliteGroupStore.failure(e);
+            worse.addSuppressed(e);
+            return SqliteGroupStore.failure(worse);
         }
         state.leasedTo(rows.leaseSerial());
         changes.discard();

@@ -98,11 +98,15 @@ final class WriterState {
 
     /** Stores the numbers and asks whether this writer still owns the database; throws if it does not. */
     void save() throws SQLException {
-        StateRow present = present();
-        if (!present.storeOwned(save)) {
+        requireOwned();
+        saved = present();
+    }
+
+    /** Throws if this writer no longer owns the database; what it stores to find out is undone with the group. */
+    void requireOwned() throws SQLException {
+        if (!present().storeOwned(save)) {
             throw Fence.lost();
         }
-        saved = present;
     }
 
     /** Returns whether the group that ends moved a number so far that it must not be the last one in the log. */
