@@ -46,12 +46,6 @@ public final class GroupTable<K, V> {
         }
     }
 
-    /** Takes note that all that the group changed is in the engine, in the group's transaction. */
-    public void written() {
-        changed.forEach((key, value) -> value.ifPresentOrElse(row -> there.put(key, row), () -> there.remove(key)));
-        changed.clear();
-    }
-
     /** Returns whether this is what the group made of a row last. */
     public boolean isNow(K key, V row) {
         Optional<V> mine = changed.get(key);

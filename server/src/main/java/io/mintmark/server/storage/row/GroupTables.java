@@ -56,11 +56,6 @@ public record GroupTables(
         return all().stream().anyMatch(table -> !table.changes().isEmpty());
     }
 
-    /** Takes note that all that the group changed is in the engine, in the group's transaction. */
-    public void written() {
-        all().forEach(GroupTable::written);
-    }
-
     /** Forgets what the group changed and saw. */
     public void forgetAll() {
         all().forEach(GroupTable::forgetAll);

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of collections and how many documents each has, behind a memory. Used by the writer thread only. */
 final class StoredCollections {
-    private final Statements statements;
-    private final Statements.Kept find;
-    private final Statements.Kept name;
-    private final Statements.Kept last;
-    private final Statements.Kept add;
-    private final Statements.Kept count;
+    private final WriterStatements statements;
+    private final WriterStatements.Kept find;
+    private final WriterStatements.Kept name;
+    private final WriterStatements.Kept last;
+    private final WriterStatements.Kept add;
+    private final WriterStatements.Kept count;
     private final CollectionMemory memory = new CollectionMemory();
 
-    StoredCollections(Statements statements) throws SQLException {
+    StoredCollections(WriterStatements statements) throws SQLException {
         this.statements = statements;
         find = statements.keep("SELECT number, name FROM collection WHERE key = ?");
         name = statements.keep("SELECT name FROM collection WHERE number = ?");

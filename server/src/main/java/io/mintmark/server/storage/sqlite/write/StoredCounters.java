@@ -15,17 +15,17 @@ final class StoredCounters {
     /** Some 40 MB in the end; a database that uses more counters in turn reads each again before it changes it. */
     private static final int REMEMBERED_MAX = 1 << 17;
 
-    private final Statements statements;
-    private final Statements.Kept find;
-    private final Statements.Kept insert;
-    private final Statements.Kept update;
-    private final Statements.Kept move;
+    private final WriterStatements statements;
+    private final WriterStatements.Kept find;
+    private final WriterStatements.Kept insert;
+    private final WriterStatements.Kept update;
+    private final WriterStatements.Kept move;
     private final WriterState state;
     private final CounterMemory memory;
     private final CounterRow rows = new CounterRow();
     private final Map<String, Counter> remembered = new HashMap<>();
 
-    StoredCounters(Statements statements, WriterState state, CounterMemory memory) throws SQLException {
+    StoredCounters(WriterStatements statements, WriterState state, CounterMemory memory) throws SQLException {
         this.statements = statements;
         this.state = state;
         this.memory = memory;

@@ -15,13 +15,13 @@ final class StoredDocuments {
     /** Whether there was nothing under the key that was looked for last: where one was new, the next one usually is. */
     private boolean lastWasNew = true;
 
-    private final Statements statements;
-    private final Statements.Kept find;
-    private final Statements.Kept content;
-    private final Statements.Kept remove;
-    private final Statements.Kept insert;
+    private final WriterStatements statements;
+    private final WriterStatements.Kept find;
+    private final WriterStatements.Kept content;
+    private final WriterStatements.Kept remove;
+    private final WriterStatements.Kept insert;
 
-    StoredDocuments(Statements statements) throws SQLException {
+    StoredDocuments(WriterStatements statements) throws SQLException {
         this.statements = statements;
         find = statements.keep("SELECT id, etag, node, collection, modified FROM document WHERE key = ?");
         content = statements.keep("SELECT body, metadata FROM document WHERE etag = ?");

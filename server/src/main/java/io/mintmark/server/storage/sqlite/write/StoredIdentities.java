@@ -12,17 +12,17 @@ final class StoredIdentities {
     /** More than one for each that comes, so that a day's worth that grew old at once goes little by little. */
     private static final int FORGOTTEN_AT_ONCE = 4;
 
-    private final Statements.Kept find;
-    private final Statements.Kept put;
-    private final Statements.Kept findRequest;
-    private final Statements.Kept putRequest;
-    private final Statements.Kept pruneRequests;
+    private final WriterStatements.Kept find;
+    private final WriterStatements.Kept put;
+    private final WriterStatements.Kept findRequest;
+    private final WriterStatements.Kept putRequest;
+    private final WriterStatements.Kept pruneRequests;
 
     private final RowChecksum checksum = new RowChecksum();
     private final WriterState state;
     private final AnswerAges ages;
 
-    StoredIdentities(Statements statements, WriterState state, AnswerAges ages) throws SQLException {
+    StoredIdentities(WriterStatements statements, WriterState state, AnswerAges ages) throws SQLException {
         this.state = state;
         this.ages = ages;
         find = statements.keep("SELECT value, checksum FROM identity WHERE key = ?");

@@ -28,20 +28,20 @@ final class StoredIndexes {
 
     private static final IndexListRow SOME_LIST = new IndexListRow(1, new byte[0], Set.of());
 
-    private final Statements statements;
+    private final WriterStatements statements;
     private final String node;
-    private final Statements.Kept find;
-    private final Statements.Kept put;
-    private final Statements.Kept remove;
-    private final Statements.Kept putDocument;
-    private final Statements.Kept removeDocument;
-    private final Statements.Kept progress;
-    private final Statements.Kept delete;
-    private final Statements.Kept prune;
-    private final Statements.Kept list;
+    private final WriterStatements.Kept find;
+    private final WriterStatements.Kept put;
+    private final WriterStatements.Kept remove;
+    private final WriterStatements.Kept putDocument;
+    private final WriterStatements.Kept removeDocument;
+    private final WriterStatements.Kept progress;
+    private final WriterStatements.Kept delete;
+    private final WriterStatements.Kept prune;
+    private final WriterStatements.Kept list;
 
     /** Writes for the only node, whose tag is {@code node}. */
-    StoredIndexes(Statements statements, String node) throws SQLException {
+    StoredIndexes(WriterStatements statements, String node) throws SQLException {
         this.statements = statements;
         this.node = node;
         find = statements.keep("SELECT commits, position, clearing FROM index_progress WHERE number = ?");

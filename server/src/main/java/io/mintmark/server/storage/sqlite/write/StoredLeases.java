@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of leases: the record of every reservation. Used by the writer thread only. */
 final class StoredLeases {
-    private final Statements.Kept find;
-    private final Statements.Kept insert;
-    private final Statements.Kept close;
+    private final WriterStatements.Kept find;
+    private final WriterStatements.Kept insert;
+    private final WriterStatements.Kept close;
     private final WriterState state;
 
-    StoredLeases(Statements statements, WriterState state) throws SQLException {
+    StoredLeases(WriterStatements statements, WriterState state) throws SQLException {
         this.state = state;
         find = statements.keep("SELECT c.key, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned"
                 + " FROM lease l JOIN counter c ON c.number = l.counter WHERE l.serial = ?");

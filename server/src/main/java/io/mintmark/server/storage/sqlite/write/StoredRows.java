@@ -34,7 +34,7 @@ final class StoredRows implements RowSource {
     private Instant now = Instant.EPOCH;
 
     /** Reads and writes by {@code statements}. */
-    StoredRows(Statements statements, WriterState state, WriteTransaction.Context with) throws SQLException {
+    StoredRows(WriterStatements statements, WriterState state, WriteTransaction.Context with) throws SQLException {
         this.state = state;
         this.earlier = with.earlier();
         counters = new StoredCounters(statements, state, with.memory());

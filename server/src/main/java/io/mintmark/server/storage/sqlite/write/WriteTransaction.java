@@ -60,7 +60,7 @@ public final class WriteTransaction {
     public WriteTransaction(Connection connection, StateRow opened, Context with) throws SQLException {
         this.with = with;
         state = new WriterState(connection, opened);
-        stored = new StoredRows(new Statements(connection, this::failure), state, with);
+        stored = new StoredRows(new WriterStatements(connection, this::failure), state, with);
         changes = new GroupChanges(with.listener());
         rows = new GroupRows(opened.writtenBy(with.nodeTag()), stored.tables(), stored, changes);
         indexRows = new GroupIndexRows(rows, 0);

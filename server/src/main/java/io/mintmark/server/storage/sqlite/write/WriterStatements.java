@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param connection on which they run
  * @param failure makes of an error what the group's writer hears
  */
-record Statements(Connection connection, Function<SQLException, RuntimeException> failure) {
+record WriterStatements(Connection connection, Function<SQLException, RuntimeException> failure) {
     /** Sets the parameters of a statement. */
     @FunctionalInterface
     interface Binder {
