@@ -11,7 +11,7 @@ import io.mintmark.server.http.SocketReceiver;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.load.FairExecutor;
 import io.mintmark.server.storage.document.DocumentChange;
-import io.mintmark.server.storage.group.GroupChanges;
+import io.mintmark.server.storage.row.GroupChanges;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -7,6 +7,8 @@ import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.counter.HiLoDocument.InvalidHiLoDocumentException;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.row.Counter;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.IdentityRequest;
 import java.util.ArrayList;
@@ -24,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * twice, and a counter only ever moves up. One object a batch, used by one thread.
  */
 public final class BatchPreparation {
-    private final Rows rows;
+    private final GroupRows rows;
     private final DocumentBatch batch;
     /** Keys of the counters that a command named already. */
     private final Set<String> named = new HashSet<>();
 
-    private BatchPreparation(Rows rows, DocumentBatch batch) {
+    private BatchPreparation(GroupRows rows, DocumentBatch batch) {
         this.rows = rows;
         this.batch = batch;
     }
@@ -52,7 +54,7 @@ public final class BatchPreparation {
     }
 
     /** Takes the numbers and raises the counters; returns the batch as it goes on. */
-    public static DocumentBatch run(Rows rows, DocumentBatch batch) {
+    public static DocumentBatch run(GroupRows rows, DocumentBatch batch) {
         return new BatchPreparation(rows, batch).run();
     }
 

@@ -12,9 +12,10 @@ import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Overwrite;
+import io.mintmark.server.storage.row.DocumentRow;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.IdentityRequest;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,23 +28,23 @@ import org.jspecify.annotations.Nullable;
  * documents bear. One object a batch, used by one thread.
  */
 public final class BatchWork {
-    private final Rows rows;
+    private final GroupRows rows;
     private final RandomBytes random;
     private final DocumentBatch batch;
 
-    private BatchWork(Rows rows, RandomBytes random, DocumentBatch batch) {
+    private BatchWork(GroupRows rows, RandomBytes random, DocumentBatch batch) {
         this.rows = rows;
         this.random = random;
         this.batch = batch;
     }
 
     /** Applies all commands of {@code batch}, or none; {@code random} makes the ids that are to be random. */
-    public static List<CommandResult> run(Rows rows, RandomBytes random, DocumentBatch batch) {
+    public static List<CommandResult> run(GroupRows rows, RandomBytes random, DocumentBatch batch) {
         return run(rows, random, batch, () -> {});
     }
 
     /** Applies all commands of {@code batch} and runs {@code rest} after them, or none of it. */
-    static List<CommandResult> run(Rows rows, RandomBytes random, DocumentBatch batch, Runnable rest) {
+    static List<CommandResult> run(GroupRows rows, RandomBytes random, DocumentBatch batch, Runnable rest) {
         return new BatchWork(rows, random, batch).run(rest);
     }
 
@@ -115,17 +116,19 @@ public final class BatchWork {
         if (CounterName.isShownBy(id)) {
             return HiLoDocumentWork.unchanged(rows, id, put);
         }
-        DocumentRows.Present present = rows.document(id);
+        DocumentRow present = rows.document(id);
         if (present == null
                 || present.collection() != rows.collection(put.content().collection())) {
             return null;
         }
         require("Put", id, put.expectation(), present);
-        Instant since = rows.sameSince(id, present, put.content());
-        return since == null
-                ? null
-                : new CommandResult.Stored(
-                        id, put.content().collection(), rows.changeVector(present.node(), present.etag()), since);
+        return rows.isSame(present, put.content())
+                ? new CommandResult.Stored(
+                        id,
+                        put.content().collection(),
+                        rows.changeVector(present.node(), present.etag()),
+                        present.modified())
+                : null;
     }
 
     private CommandResult storeServerSide(String prefix, long etag, DocumentCommand.Put put) {
@@ -144,9 +147,9 @@ public final class BatchWork {
         }
         String node = rows.nodeTag().text();
         long collection = rows.collection(content.collection());
-        DocumentRows.Present version = new DocumentRows.Present(etag, node, collection);
-        boolean added = expectation.isMetBy(null) && rows.addIfSurelyNew(id, version, content);
-        if (added || storeAnew(id, version, expectation, content)) {
+        DocumentRow row = DocumentRow.of(id, etag, node, collection, rows.now(), content);
+        boolean added = expectation.isMetBy(null) && rows.addIfSurelyNew(row);
+        if (added || storeAnew(row, expectation, content.collection())) {
             rows.count(collection, 1);
         }
         rows.note(DocumentChange.Kind.PUT, id, collection, etag);
@@ -154,16 +157,15 @@ public final class BatchWork {
     }
 
     /** Stores a document, in the place of what is there; returns whether nothing was. */
-    private boolean storeAnew(
-            DocumentId id, DocumentRows.Present version, Expectation expectation, DocumentContent content) {
-        DocumentRows.Present present = rows.document(id);
-        require("Put", id, expectation, present);
+    private boolean storeAnew(DocumentRow row, Expectation expectation, String collection) {
+        DocumentRow present = rows.document(row.id());
+        require("Put", row.id(), expectation, present);
         if (present == null) {
-            rows.add(id, version, content);
+            rows.add(row);
             return true;
         }
-        requireSameCollection(id, present, version.collection(), content.collection());
-        rows.replace(id, present, version, content);
+        requireSameCollection(row.id(), present, row.collection(), collection);
+        rows.replace(present, row);
         return false;
     }
 
@@ -171,7 +173,7 @@ public final class BatchWork {
         if (CounterName.isShownBy(delete.id())) {
             return HiLoDocumentWork.delete(rows, delete);
         }
-        DocumentRows.Present present = rows.document(delete.id());
+        DocumentRow present = rows.document(delete.id());
         require("Delete", delete.id(), delete.expectation(), present);
         if (present != null) {
             // A deletion is a write like any other: the etag it draws tells readers that something changed.
@@ -183,14 +185,14 @@ public final class BatchWork {
         return new CommandResult.Deleted(delete.id(), present != null);
     }
 
-    private void require(String verb, DocumentId id, Expectation expectation, DocumentRows.@Nullable Present present) {
+    private void require(String verb, DocumentId id, Expectation expectation, @Nullable DocumentRow present) {
         String actual = present == null ? null : rows.changeVector(present.node(), present.etag());
         if (!expectation.isMetBy(actual)) {
             throw new ConcurrencyException(verb, id, expectation, actual);
         }
     }
 
-    private void requireSameCollection(DocumentId id, DocumentRows.Present present, long collection, String wanted) {
+    private void requireSameCollection(DocumentId id, DocumentRow present, long collection, String wanted) {
         if (present.collection() != collection) {
             throw new CollectionMismatchException(id, rows.collectionName(present.collection()), wanted);
         }

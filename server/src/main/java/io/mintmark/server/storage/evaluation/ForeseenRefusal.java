@@ -9,6 +9,9 @@ import io.mintmark.server.storage.counter.HiLoDocument.InvalidHiLoDocumentExcept
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Overwrite;
+import io.mintmark.server.storage.row.Counter;
+import io.mintmark.server.storage.row.DocumentRow;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.DocumentBatch;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,7 +26,7 @@ final class ForeseenRefusal {
     /** Stands for the versions that the batch itself makes, which its sender cannot know. */
     private static final String MADE_BY_THE_BATCH = "";
 
-    private final Rows rows;
+    private final GroupRows rows;
     private final Map<String, State> states = new HashMap<>();
 
     /**
@@ -38,11 +41,11 @@ final class ForeseenRefusal {
         static final State UNCERTAIN = new State(null, "", false);
     }
 
-    private ForeseenRefusal(Rows rows) {
+    private ForeseenRefusal(GroupRows rows) {
         this.rows = rows;
     }
 
-    static boolean of(Rows rows, DocumentBatch batch) {
+    static boolean of(GroupRows rows, DocumentBatch batch) {
         ForeseenRefusal foreseen = new ForeseenRefusal(rows);
         return batch.commands().stream().anyMatch(foreseen::isRefused);
     }
@@ -83,7 +86,7 @@ final class ForeseenRefusal {
                     ? State.NOTHING
                     : stored(counter.node(), counter.etag(), counter.collection());
         }
-        DocumentRows.Present present = rows.document(id);
+        DocumentRow present = rows.document(id);
         return present == null ? State.NOTHING : stored(present.node(), present.etag(), present.collection());
     }
 

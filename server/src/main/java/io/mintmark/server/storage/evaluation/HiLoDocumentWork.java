@@ -8,6 +8,8 @@ import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.row.Counter;
+import io.mintmark.server.storage.row.GroupRows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class HiLoDocumentWork {
     private HiLoDocumentWork() {}
 
-    static CommandResult put(CounterRows rows, DocumentId id, Expectation expectation, DocumentContent content) {
+    static CommandResult put(GroupRows rows, DocumentId id, Expectation expectation, DocumentContent content) {
         Counter counter = rows.counter(id);
         require("Put", id, expectation, rows, counter);
         HiLoDocument document = HiLoDocument.parse(content.body(), HiLoWork.CEILING);
@@ -43,7 +45,7 @@ final class HiLoDocumentWork {
     }
 
     /** Returns what the document shows already, if a put would change nothing of it. */
-    static @Nullable CommandResult unchanged(CounterRows rows, DocumentId id, DocumentCommand.Put put) {
+    static @Nullable CommandResult unchanged(GroupRows rows, DocumentId id, DocumentCommand.Put put) {
         Counter counter = rows.counter(id);
         DocumentContent content = put.content();
         if (counter == null || !counter.isShown() || counter.collection() != rows.collection(content.collection())) {
@@ -58,7 +60,7 @@ final class HiLoDocumentWork {
                 : null;
     }
 
-    static CommandResult delete(CounterRows rows, DocumentCommand.Delete delete) {
+    static CommandResult delete(GroupRows rows, DocumentCommand.Delete delete) {
         Counter counter = rows.counter(delete.id());
         require("Delete", delete.id(), delete.expectation(), rows, counter);
         if (counter == null || !counter.isShown()) {
@@ -71,7 +73,7 @@ final class HiLoDocumentWork {
         return new CommandResult.Deleted(delete.id(), true);
     }
 
-    private static void write(CounterRows rows, Counter counter, long before) {
+    private static void write(GroupRows rows, Counter counter, long before) {
         counter.edited();
         counter.writtenBy(rows.nodeTag().text(), rows.now());
         rows.changed(counter, before);
@@ -80,7 +82,7 @@ final class HiLoDocumentWork {
     }
 
     private static void require(
-            String verb, DocumentId id, Expectation expectation, CounterRows rows, @Nullable Counter counter) {
+            String verb, DocumentId id, Expectation expectation, GroupRows rows, @Nullable Counter counter) {
         String actual =
                 counter == null || !counter.isShown() ? null : rows.changeVector(counter.node(), counter.etag());
         if (!expectation.isMetBy(actual)) {

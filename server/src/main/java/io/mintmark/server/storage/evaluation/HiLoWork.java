@@ -9,6 +9,8 @@ import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.NumbersAhead;
+import io.mintmark.server.storage.row.Counter;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.AheadRequest;
 import io.mintmark.server.storage.write.AheadReturn;
 import io.mintmark.server.storage.write.CounterRaise;
@@ -24,7 +26,7 @@ public final class HiLoWork {
     private HiLoWork() {}
 
     /** Moves a counter up and keeps the lease of what was passed. */
-    public static Lease reserve(CounterRows rows, RangeRequest request) {
+    public static Lease reserve(GroupRows rows, RangeRequest request) {
         Counter counter = rows.counter(request.counter().document());
         long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
         Reservation range = range(before, request);
@@ -50,7 +52,7 @@ public final class HiLoWork {
     }
 
     /** Takes the unused tail of a counter's latest lease back, if it may. */
-    public static ReturnRule.Verdict giveBack(CounterRows rows, RangeReturn request) {
+    public static ReturnRule.Verdict giveBack(GroupRows rows, RangeReturn request) {
         Counter counter = rows.counter(request.counter().document());
         if (counter == null) {
             return new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE);
@@ -70,18 +72,18 @@ public final class HiLoWork {
     }
 
     /** When a lease goes back wholly unused, the one that ends right below it is the counter's latest again. */
-    private static @Nullable OpenLease adjacentBefore(CounterRows rows, Counter counter, OpenLease returned) {
+    private static @Nullable OpenLease adjacentBefore(GroupRows rows, Counter counter, OpenLease returned) {
         OpenLease before = rows.openLeaseBefore(counter, returned.serial());
         return before != null && before.high() == returned.low() - 1 ? before : null;
     }
 
     /** Returns what a return without a token is held against. */
-    private static Life lifeOf(CounterRows rows, Counter counter) {
+    private static Life lifeOf(GroupRows rows, Counter counter) {
         return new Life(rows.life(), rows.highestEndBefore(counter.key()));
     }
 
     /** Moves a counter up for the node that writes, which hands out what was passed by itself. */
-    public static NumbersAhead reserveAhead(CounterRows rows, AheadRequest request) {
+    public static NumbersAhead reserveAhead(GroupRows rows, AheadRequest request) {
         Counter counter = rows.counter(request.counter().document());
         long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
         Reservation numbers = range(before, new RangeRequest(request.counter(), 0, request.size(), null));
@@ -97,7 +99,7 @@ public final class HiLoWork {
      * Takes the rest of such numbers back if the counter stands at their end, and nobody edited it meanwhile: it goes back to the last
      * one that was handed out. Leases that were cut from them are forgotten, so nothing rewinds it further.
      */
-    public static boolean giveBackAhead(CounterRows rows, AheadReturn request) {
+    public static boolean giveBackAhead(GroupRows rows, AheadReturn request) {
         Counter counter = rows.counter(request.counter().document());
         NumbersAhead numbers = request.numbers();
         if (counter == null || counter.max() != numbers.high() || counter.epoch() != numbers.epoch()) {
@@ -109,7 +111,7 @@ public final class HiLoWork {
     }
 
     /** Moves a counter up without a lease; returns where it stands. */
-    public static long raise(CounterRows rows, CounterRaise request) {
+    public static long raise(GroupRows rows, CounterRaise request) {
         long atLeast = request.atLeast();
         CounterName name = request.counter();
         if (atLeast < 0 || atLeast > CEILING) {
@@ -130,7 +132,7 @@ public final class HiLoWork {
     }
 
     /** Moves a counter up to what its document is about to say; it is shown or hidden as before. */
-    static void raise(CounterRows rows, Counter counter, long max) {
+    static void raise(GroupRows rows, Counter counter, long max) {
         long before = counter.max();
         long now = counter.raisedTo(max);
         if (now > before) {
@@ -139,7 +141,7 @@ public final class HiLoWork {
         }
     }
 
-    private static Counter addCounter(CounterRows rows, CounterName name) {
+    private static Counter addCounter(GroupRows rows, CounterName name) {
         long collection = rows.collection(HiLoDocument.COLLECTION);
         Counter counter = rows.addCounter(name.document(), collection);
         counter.becomesUsual(collection);
@@ -147,7 +149,7 @@ public final class HiLoWork {
     }
 
     /** The document that shows the counter changed with it, and is there again if it was deleted. */
-    private static void touch(CounterRows rows, Counter counter, long before) {
+    private static void touch(GroupRows rows, Counter counter, long before) {
         if (!counter.isShown()) {
             counter.show(true);
             rows.count(counter.collection(), 1);

@@ -3,6 +3,7 @@ package io.mintmark.server.storage.evaluation;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.KeyForm;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.IdentityRequest;
 import io.mintmark.server.storage.write.IdentitySeed;
 import java.util.function.LongSupplier;
@@ -16,7 +17,7 @@ public final class IdentityWork {
     private IdentityWork() {}
 
     /** Takes the next number; the answer to a request that came before is that of the first time. */
-    public static long next(CounterRows rows, IdentityRequest request) {
+    public static long next(GroupRows rows, IdentityRequest request) {
         String key = key(request.name());
         return once(rows, requestKey(key, request.requestId()), () -> advance(rows, key));
     }
@@ -25,12 +26,12 @@ public final class IdentityWork {
      * Moves an identity; a request that came before moves nothing. (A forced one would take back the numbers issued
      * since, which then came twice.)
      */
-    public static long seed(CounterRows rows, IdentitySeed seed) {
+    public static long seed(GroupRows rows, IdentitySeed seed) {
         String key = key(seed.name());
         return once(rows, seedKey(key, seed.requestId()), () -> move(rows, key, seed));
     }
 
-    private static long once(CounterRows rows, @Nullable String requestKey, LongSupplier step) {
+    private static long once(GroupRows rows, @Nullable String requestKey, LongSupplier step) {
         if (requestKey == null) {
             return step.getAsLong();
         }
@@ -62,7 +63,7 @@ public final class IdentityWork {
         return requestKey == null ? null : SEED + requestKey;
     }
 
-    private static long advance(CounterRows rows, String key) {
+    private static long advance(GroupRows rows, String key) {
         Long stored = rows.identity(key);
         long last = stored == null ? rows.firstMax() : stored;
         if (last >= Reservation.CEILING_JS_SAFE) {
@@ -73,7 +74,7 @@ public final class IdentityWork {
         return last + 1;
     }
 
-    private static long move(CounterRows rows, String key, IdentitySeed seed) {
+    private static long move(GroupRows rows, String key, IdentitySeed seed) {
         Long stored = rows.identity(key);
         long stands = stored == null ? rows.firstMax() : stored;
         boolean upOnly = seed.direction() == IdentitySeed.Direction.UP_ONLY;

@@ -7,6 +7,8 @@ import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.index.IndexError;
 import io.mintmark.server.storage.index.IndexOutput;
 import io.mintmark.server.storage.index.IndexWrite;
+import io.mintmark.server.storage.row.GroupIndexRows;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.DocumentBatch;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +31,8 @@ public final class IndexWork {
      *
      * @throws io.mintmark.server.storage.index.IndexReplacedException if it does not build on the index's last commit
      */
-    public static void commit(Rows rows, IndexRows indexes, RandomBytes random, long index, IndexWrite write) {
+    public static void commit(
+            GroupRows rows, GroupIndexRows indexes, RandomBytes random, long index, IndexWrite write) {
         indexes.requireNext(index, write);
         Set<String> foreign = foreign(indexes, write.outputs());
         List<IndexOutput> free = new ArrayList<>(write.outputs().size());
@@ -48,7 +51,7 @@ public final class IndexWork {
         var unused = BatchWork.run(rows, random, batch, () -> indexes.apply(index, allowed));
     }
 
-    private static Set<String> foreign(IndexRows indexes, List<IndexOutput> outputs) {
+    private static Set<String> foreign(GroupIndexRows indexes, List<IndexOutput> outputs) {
         Map<String, List<DocumentId>> byCollection = new HashMap<>();
         outputs.forEach(output -> byCollection
                 .computeIfAbsent(output.collection(), any -> new ArrayList<>())
@@ -66,7 +69,8 @@ public final class IndexWork {
     }
 
     /** Stores the list of indexes if it has that version; returns whether it had. */
-    public static boolean putList(Rows rows, IndexRows indexes, long version, byte[] list, Set<Long> numbers) {
+    public static boolean putList(
+            GroupRows rows, GroupIndexRows indexes, long version, byte[] list, Set<Long> numbers) {
         boolean isSame = indexes.listVersion() == version;
         if (isSame) {
             putList(rows, indexes, list, numbers);
@@ -75,7 +79,7 @@ public final class IndexWork {
     }
 
     /** Stores the list of indexes. The first one draws an etag: a database that was never written to has none. */
-    public static void putList(Rows rows, IndexRows indexes, byte[] list, Set<Long> numbers) {
+    public static void putList(GroupRows rows, GroupIndexRows indexes, byte[] list, Set<Long> numbers) {
         rows.mark();
         try {
             if (indexes.putList(list, numbers)) {

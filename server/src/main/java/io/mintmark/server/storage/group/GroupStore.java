@@ -4,7 +4,7 @@ import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUnknownException;
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.row.GroupRows;
 
 /**
  * What a {@link GroupCommitWriter} needs of an engine: one transaction for each group of writes, and moments for its own
@@ -18,7 +18,7 @@ import io.mintmark.server.storage.evaluation.Rows;
  */
 public interface GroupStore extends AutoCloseable {
     /** Returns the rows as the transaction under way sees them; the same object at all times. */
-    Rows rows();
+    GroupRows rows();
 
     /** Begins the transaction of a group. */
     void begin();

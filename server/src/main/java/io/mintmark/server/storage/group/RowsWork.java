@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.group;
 
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.row.GroupRows;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
@@ -12,14 +12,14 @@ import java.util.function.BiFunction;
  * @param rows what it is done on
  * @param request the request
  */
-record RowsWork<R, T>(Verb<R, T> verb, Rows rows, R request) implements Work<T> {
+record RowsWork<R, T>(Verb<R, T> verb, GroupRows rows, R request) implements Work<T> {
     /**
      * A verb that writes.
      *
      * @param evaluation what a request comes to
      * @param announcement which rows that asks for
      */
-    record Verb<R, T>(BiFunction<Rows, R, T> evaluation, BiConsumer<ReadSet, R> announcement) {}
+    record Verb<R, T>(BiFunction<GroupRows, R, T> evaluation, BiConsumer<ReadSet, R> announcement) {}
 
     @Override
     public T run() {

@@ -13,8 +13,8 @@ import io.mintmark.server.storage.evaluation.BatchWork;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.evaluation.IdentityWork;
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.RowsWork.Verb;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.AheadRequest;
 import io.mintmark.server.storage.write.AheadReturn;
 import io.mintmark.server.storage.write.BatchNumbers;
@@ -42,7 +42,7 @@ public final class StorageWriter implements AutoCloseable {
     private final Map<Class<?>, Verb<?, ?>> verbs = new HashMap<>();
 
     private final GroupStore store;
-    private final Rows rows;
+    private final GroupRows rows;
     private final GroupCommitWriter groups;
 
     /**
@@ -74,12 +74,12 @@ public final class StorageWriter implements AutoCloseable {
     }
 
     private <T, W extends Write<T>> void addOfCounter(
-            Class<W> type, Function<W, CounterName> counter, BiFunction<Rows, W, T> evaluation) {
+            Class<W> type, Function<W, CounterName> counter, BiFunction<GroupRows, W, T> evaluation) {
         add(type, evaluation, (keys, write) -> keys.addCounter(counter.apply(write)));
     }
 
     private <T, W extends Write<T>> void add(
-            Class<W> type, BiFunction<Rows, W, T> evaluation, BiConsumer<ReadSet, W> announcement) {
+            Class<W> type, BiFunction<GroupRows, W, T> evaluation, BiConsumer<ReadSet, W> announcement) {
         verbs.put(type, new Verb<>(evaluation, announcement));
     }
 
@@ -89,12 +89,12 @@ public final class StorageWriter implements AutoCloseable {
     }
 
     /** Queues work of any kind; see {@link GroupCommitWriter#submit}. What it throws refuses it, and must leave no trace. */
-    public <T> Pending<T> submit(Party party, Function<Rows, T> work) {
+    public <T> Pending<T> submit(Party party, Function<GroupRows, T> work) {
         return groups.submit(party, 0, () -> work.apply(rows));
     }
 
     /** Queues work that asks for the rows which {@code announcement} names. */
-    public <T> Pending<T> submit(Party party, Function<Rows, T> work, Consumer<ReadSet> announcement) {
+    public <T> Pending<T> submit(Party party, Function<GroupRows, T> work, Consumer<ReadSet> announcement) {
         Verb<Consumer<ReadSet>, T> verb = new Verb<>((any, same) -> work.apply(any), (keys, same) -> same.accept(keys));
         return groups.submit(party, 0, new RowsWork<>(verb, rows, announcement));
     }

@@ -2,10 +2,8 @@ package io.mintmark.server.storage.group;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.server.shared.Party;
-import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.IndexWork;
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexReads;
@@ -15,6 +13,8 @@ import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.index.KeptError;
 import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.index.SharedIndexes;
+import io.mintmark.server.storage.row.GroupIndexRows;
+import io.mintmark.server.storage.row.GroupRows;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +35,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record WrittenIndexes(
         StorageWriter writer,
-        IndexRows indexRows,
+        GroupIndexRows indexRows,
         RandomBytes random,
         IndexReads reads,
         @Nullable SharedIndexes sharing)
         implements IndexStorage {
 
-    private void write(Consumer<Rows> work, Consumer<ReadSet> announcement) {
+    private void write(Consumer<GroupRows> work, Consumer<ReadSet> announcement) {
         Boolean ignored = writer.submit(
                         Party.NOBODY,
                         rows -> {

@@ -2,7 +2,6 @@ package io.mintmark.server.storage.postgresql;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.server.shared.Party;
-import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.IndexWork;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.group.StorageWriter;
@@ -12,6 +11,8 @@ import io.mintmark.server.storage.postgresql.claim.Lane;
 import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.read.SharedIndexReads;
 import io.mintmark.server.storage.postgresql.write.IndexClaims;
+import io.mintmark.server.storage.row.GroupIndexRows;
+import io.mintmark.server.storage.row.GroupRows;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Indexes in the tables that all nodes share; their commits go through this node's lane of documents. Thread-safe. */
 final class PostgresIndexes implements SharedIndexes {
     private final StorageWriter writer;
-    private final IndexRows indexRows;
+    private final GroupIndexRows indexRows;
     private final SharedIndexReads reads;
     private final IndexClaims claims;
     private volatile Runnable whenHeard = () -> {};
@@ -32,7 +33,7 @@ final class PostgresIndexes implements SharedIndexes {
      * @param writer the lane of documents
      * @param indexRows that lane's rows of indexes
      */
-    PostgresIndexes(StorageWriter writer, IndexRows indexRows, SharedIndexReads reads, IndexClaims claims) {
+    PostgresIndexes(StorageWriter writer, GroupIndexRows indexRows, SharedIndexReads reads, IndexClaims claims) {
         this.writer = writer;
         this.indexRows = indexRows;
         this.reads = reads;

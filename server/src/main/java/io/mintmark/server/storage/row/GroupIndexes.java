@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.row;
 
-import java.util.HashMap;
 import java.util.List;
 
 /**
@@ -22,13 +21,13 @@ public record GroupIndexes(
     /** The key of the list. */
     public static final int LIST = 1;
 
-    static GroupIndexes of(UndoLog undo) {
+    static GroupIndexes of(RowSource source, UndoLog undo) {
         return new GroupIndexes(
-                new GroupTable<>(new HashMap<>(), undo),
-                new GroupTable<>(new HashMap<>(), undo),
-                new GroupTable<>(new HashMap<>(), undo),
-                new GroupTable<>(new HashMap<>(), undo),
-                new GroupTable<>(new HashMap<>(), undo));
+                new GroupTable<>(source::progress, undo),
+                GroupTable.written(undo),
+                GroupTable.written(undo),
+                GroupTable.written(undo),
+                new GroupTable<>(any -> source.indexList(), undo));
     }
 
     List<GroupTable<?, ?>> all() {
@@ -37,6 +36,15 @@ public record GroupIndexes(
 
     /** Returns whether the group changed anything. */
     public boolean isChanged() {
-        return all().stream().anyMatch(table -> !table.changes().isEmpty());
+        return !(progress.changes().isEmpty()
+                && rows.changes().isEmpty()
+                && errors.changes().isEmpty()
+                && forgotten.changes().isEmpty()
+                && list.changes().isEmpty());
+    }
+
+    /** Forgets what the group changed and saw. */
+    public void forgetAll() {
+        all().forEach(GroupTable::forgetAll);
     }
 }

@@ -1,26 +1,36 @@
 package io.mintmark.server.storage.row;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one table as a group sees them: what it changed lies over what was there before. Used by one thread.
- *
- * <p>What was there is all that is stored, or as much of it as the group fetched.
+ * The rows of one table as a group sees them: what it changed lies over what is stored, as far as the group fetched that or asked
+ * for it. Used by one thread.
  */
 public final class GroupTable<K, V> {
-    private final Map<K, V> there;
-    private final UndoLog undo;
-    /** An empty value is a row that the group removed. */
-    private final Map<K, Optional<V>> changed = new HashMap<>();
+    /** Rows of a larger group give their room back. */
+    private static final int ROOM_KEPT_MAX = 1 << 12;
 
-    /** Creates a table over what is {@code there} already. */
-    GroupTable(Map<K, V> there, UndoLog undo) {
-        this.there = there;
+    private final Function<K, @Nullable V> stored;
+    private final UndoLog undo;
+    private Map<K, V> there = new HashMap<>();
+    /** An empty value is a row that the group removed. */
+    private Map<K, Optional<V>> changed = new LinkedHashMap<>();
+
+    /** Creates a table that asks {@code stored} for a row that it does not know. */
+    GroupTable(Function<K, @Nullable V> stored, UndoLog undo) {
+        this.stored = stored;
         this.undo = undo;
+    }
+
+    /** Creates a table that is only written. */
+    static <K, V> GroupTable<K, V> written(UndoLog undo) {
+        return new GroupTable<>(key -> null, undo);
     }
 
     /** Takes a row that the group fetched. */
@@ -42,25 +52,52 @@ public final class GroupTable<K, V> {
         return mine != null && mine.isPresent() && mine.get().equals(row);
     }
 
-    @Nullable V get(K key) {
+    /** Returns the row as the group sees it, or null if there is none. */
+    public @Nullable V get(K key) {
         Optional<V> mine = changed.get(key);
-        return mine == null ? there.get(key) : mine.orElse(null);
+        if (mine != null) {
+            return mine.orElse(null);
+        }
+        V known = there.get(key);
+        return known == null ? ask(key) : known;
+    }
+
+    private @Nullable V ask(K key) {
+        V found = stored.apply(key);
+        if (found != null) {
+            there.put(key, found);
+        }
+        return found;
     }
 
     void put(K key, @Nullable V row) {
         Optional<V> before = changed.put(key, Optional.ofNullable(row));
-        undo.note(() -> {
-            if (before == null) {
-                changed.remove(key);
-            } else {
-                changed.put(key, before);
-            }
-        });
+        if (undo.isMarked()) {
+            undo.note(() -> putBack(key, before));
+        }
     }
 
-    /** Returns the row as it was before the group, which fetched it. */
+    private void putBack(K key, @Nullable Optional<V> before) {
+        if (before == null) {
+            changed.remove(key);
+        } else {
+            changed.put(key, before);
+        }
+    }
+
+    /** Returns whether the group saw, made or removed a row of that key. */
+    boolean knows(K key) {
+        return changed.containsKey(key) || there.containsKey(key);
+    }
+
+    /** Forgets what was asked of one row: it is not what it was. */
+    void forget(K key) {
+        there.remove(key);
+    }
+
+    /** Returns the row as it was before the group, which saw it. */
     public V before(K key) {
-        return Objects.requireNonNull(there.get(key), "a row must be fetched that is replaced");
+        return Objects.requireNonNull(there.get(key), "a row must be seen that is replaced");
     }
 
     /** Returns whether the row was there before the group. */
@@ -68,23 +105,19 @@ public final class GroupTable<K, V> {
         return there.containsKey(key);
     }
 
-    /** Returns what the group made of which rows; an empty one was removed. Not to be changed. */
+    /** Returns what the group made of which rows, in that order; an empty one was removed. Not to be changed. */
     public Map<K, Optional<V>> changes() {
         return changed;
     }
 
-    /** Makes what the group changed part of what is there. */
-    void apply() {
-        changed.forEach((key, value) -> value.ifPresentOrElse(row -> there.put(key, row), () -> there.remove(key)));
-        changed.clear();
-    }
-
-    void forgetChanges() {
-        changed.clear();
-    }
-
-    void forgetAll() {
-        changed.clear();
-        there.clear();
+    /** Forgets what the group changed and saw. */
+    public void forgetAll() {
+        if (there.size() + changed.size() > ROOM_KEPT_MAX) {
+            there = new HashMap<>();
+            changed = new LinkedHashMap<>();
+        } else {
+            there.clear();
+            changed.clear();
+        }
     }
 }

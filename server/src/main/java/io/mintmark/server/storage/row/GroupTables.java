@@ -1,8 +1,6 @@
 package io.mintmark.server.storage.row;
 
-import io.mintmark.server.storage.evaluation.Counter;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 
 /**
@@ -14,7 +12,7 @@ import java.util.List;
  * @param answers by what requests are remembered by
  * @param collections by the key form of their names
  * @param documents by the key form of their ids
- * @param tallies by the numbers of collections
+ * @param tallies by how much collections grew, by their numbers
  * @param deletions what was deleted, by the numbers of those writes
  * @param indexes the tables of indexes
  */
@@ -30,32 +28,20 @@ public record GroupTables(
         GroupTable<Long, DeletionRow> deletions,
         GroupIndexes indexes) {
 
-    /** Returns tables of which nothing is there but what each group fetches; tallies then are what it changed of them. */
-    public static GroupTables ofFetched() {
-        return over(new StoredTables(
-                new HashMap<>(),
-                new HashMap<>(),
-                new HashMap<>(),
-                new HashMap<>(),
-                new HashMap<>(),
-                new HashMap<>(),
-                new HashMap<>()));
-    }
-
-    /** Returns tables over all that is stored. */
-    public static GroupTables over(StoredTables stored) {
+    /** Returns tables that ask {@code source} for rows which a group neither fetched nor made. */
+    public static GroupTables of(RowSource source) {
         UndoLog undo = new UndoLog();
         return new GroupTables(
                 undo,
-                new GroupTable<>(stored.counters(), undo),
-                new GroupTable<>(stored.leases(), undo),
-                new GroupTable<>(stored.identities(), undo),
-                new GroupTable<>(stored.answers(), undo),
-                new GroupTable<>(stored.collections(), undo),
-                new GroupTable<>(stored.documents(), undo),
-                new GroupTable<>(stored.tallies(), undo),
-                new GroupTable<>(new HashMap<>(), undo),
-                GroupIndexes.of(undo));
+                new GroupTable<>(source::counter, undo),
+                new GroupTable<>(source::lease, undo),
+                new GroupTable<>(source::identity, undo),
+                new GroupTable<>(source::answer, undo),
+                new GroupTable<>(source::collection, undo),
+                new GroupTable<>(source::document, undo),
+                GroupTable.written(undo),
+                GroupTable.written(undo),
+                GroupIndexes.of(source, undo));
     }
 
     private List<GroupTable<?, ?>> all() {
@@ -70,17 +56,7 @@ public record GroupTables(
         return all().stream().anyMatch(table -> !table.changes().isEmpty());
     }
 
-    /** Makes what the group changed part of what is stored. */
-    public void apply() {
-        all().forEach(GroupTable::apply);
-    }
-
-    /** Forgets what the group changed. */
-    public void forgetChanges() {
-        all().forEach(GroupTable::forgetChanges);
-    }
-
-    /** Forgets what the group changed and fetched. */
+    /** Forgets what the group changed and saw. */
     public void forgetAll() {
         all().forEach(GroupTable::forgetAll);
     }

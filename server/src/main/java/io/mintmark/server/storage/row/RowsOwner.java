@@ -14,6 +14,11 @@ public record RowsOwner(NodeTag node, String databaseId, long incarnation, long 
 
     /** Returns the name of the database's life, part of its tokens. */
     public String life() {
+        return life(databaseId, incarnation);
+    }
+
+    /** Returns the name of a life. */
+    public static String life(String databaseId, long incarnation) {
         // What base64 has beside letters and digits would have to be escaped in a URL.
         return databaseId.replace('+', '-').replace('/', '_') + '.' + incarnation;
     }

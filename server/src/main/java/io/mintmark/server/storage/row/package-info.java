@@ -1,6 +1,8 @@
 /**
- * Rows in memory, for engines that fetch what a group reads before it runs, and write what it changed when it has run; and the
- * form of stored values, for all engines.
+ * The rows that a group of writes reads and changes in memory, on whatever engine, and the form of stored values.
+ *
+ * <p>An engine fetches what a group asks for beforehand, or row by row ({@link io.mintmark.server.storage.row.RowSource}), and
+ * writes what {@link io.mintmark.server.storage.row.GroupTables} say that the group changed.
  */
 @NullMarked
 package io.mintmark.server.storage.row;

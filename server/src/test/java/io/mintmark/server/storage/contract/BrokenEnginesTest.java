@@ -3,13 +3,10 @@ package io.mintmark.server.storage.contract;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.contract.SpoiltRows.Verb;
 import io.mintmark.server.storage.memory.MemoryEngine;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,40 +16,38 @@ class BrokenEnginesTest {
     /**
      * A way to be broken, and the test that must notice it.
      *
-     * @param verb the verb that is not passed on
-     * @param answer what it answers instead
+     * @param verb the verb that is spoilt
      */
-    private record Mistake(String verb, @Nullable Object answer, Consumer<StorageContract> noticedBy) {
+    private record Mistake(Verb verb, Consumer<StorageContract> noticedBy) {
         @Override
         public String toString() {
-            return verb;
+            return verb.name();
         }
     }
 
     static Stream<Mistake> mistakes() {
         return Stream.of(
-                new Mistake("undo", null, BatchesContract::shouldUndoABatchThatIsRefusedHalfWay),
-                new Mistake("undo", null, BatchesContract::shouldShowARefusedBatchToNobody),
-                new Mistake("mark", null, BatchesContract::shouldUndoABatchThatIsRefusedHalfWay),
-                new Mistake("remember", null, IdentitiesContract::shouldMoveAnIdentityOnceForARepeatedSeed),
-                new Mistake(
-                        "setIdentity", null, IdentitiesContract::shouldNumberEachIdentityFromOneWhateverItsSpelling),
-                new Mistake("openLeaseBefore", null, CountersContract::shouldTakeUnusedRangesBackOneByOneByTheirTokens),
-                new Mistake("highestEndBefore", 0L, CountersContract::shouldTakeNothingBackOfADeletedDatabase),
-                new Mistake("changed", null, CountersContract::shouldRememberCountersAndOpenLeasesWhenItIsOpenedAgain),
-                new Mistake("drawLeaseSerial", 1L, CountersContract::shouldReserveOneRangeAfterTheOther),
-                new Mistake("count", null, DocumentsContract::shouldCountDocumentsByCollection),
-                new Mistake("note", null, DocumentsContract::shouldTellWhatChangedInTheOrderOfCommits),
-                new Mistake("remove", null, DocumentsContract::shouldRememberDocumentsWhenItIsOpenedAgain),
-                new Mistake("document", null, BatchesContract::shouldNotReplaceADocumentWhoseIdItWouldMake),
-                new Mistake("drawEtag", 7L, DocumentsContract::shouldGiveEachWriteAVersionOfItsOwn));
+                new Mistake(Verb.UNDO, BatchesContract::shouldUndoABatchThatIsRefusedHalfWay),
+                new Mistake(Verb.UNDO, BatchesContract::shouldShowARefusedBatchToNobody),
+                new Mistake(Verb.MARK, BatchesContract::shouldUndoABatchThatIsRefusedHalfWay),
+                new Mistake(Verb.REMEMBER, IdentitiesContract::shouldMoveAnIdentityOnceForARepeatedSeed),
+                new Mistake(Verb.SET_IDENTITY, IdentitiesContract::shouldNumberEachIdentityFromOneWhateverItsSpelling),
+                new Mistake(Verb.OPEN_LEASE_BEFORE, CountersContract::shouldTakeUnusedRangesBackOneByOneByTheirTokens),
+                new Mistake(Verb.HIGHEST_END_BEFORE, CountersContract::shouldTakeNothingBackOfADeletedDatabase),
+                new Mistake(Verb.CHANGED, CountersContract::shouldRememberCountersAndOpenLeasesWhenItIsOpenedAgain),
+                new Mistake(Verb.DRAW_LEASE_SERIAL, CountersContract::shouldReserveOneRangeAfterTheOther),
+                new Mistake(Verb.COUNT, DocumentsContract::shouldCountDocumentsByCollection),
+                new Mistake(Verb.NOTE, DocumentsContract::shouldTellWhatChangedInTheOrderOfCommits),
+                new Mistake(Verb.REMOVE, DocumentsContract::shouldRememberDocumentsWhenItIsOpenedAgain),
+                new Mistake(Verb.DOCUMENT, BatchesContract::shouldNotReplaceADocumentWhoseIdItWouldMake),
+                new Mistake(Verb.DRAW_ETAG, DocumentsContract::shouldGiveEachWriteAVersionOfItsOwn));
     }
 
     @ParameterizedTest
     @MethodSource("mistakes")
     void shouldBeNoticed(Mistake mistake) {
         StorageContract broken = new StorageContract() {
-            private final MemoryEngine memory = new MemoryEngine(rows -> spoilt(rows, mistake));
+            private final MemoryEngine memory = spoilt(mistake.verb());
 
             @Override
             protected StorageEngine start() {
@@ -69,8 +64,7 @@ class BrokenEnginesTest {
 
     /** A new life that begins at one gives out what a node that is cut off gives out, too. */
     private static final class BeginningAtOne extends StorageContract implements LivesContract {
-        private final MemoryEngine memory =
-                new MemoryEngine(rows -> spoilt(rows, new Mistake("beginsAbove", 0L, ignored -> {})));
+        private final MemoryEngine memory = spoilt(Verb.BEGINS_ABOVE);
 
         @Override
         protected StorageEngine start() {
@@ -90,17 +84,7 @@ class BrokenEnginesTest {
         }
     }
 
-    private static Rows spoilt(Rows rows, Mistake mistake) {
-        return (Rows) Proxy.newProxyInstance(
-                Rows.class.getClassLoader(), new Class<?>[] {Rows.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals(mistake.verb())) {
-                        return mistake.answer();
-                    }
-                    try {
-                        return method.invoke(rows, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+    private static MemoryEngine spoilt(Verb verb) {
+        return new MemoryEngine((home, tables, source, changes) -> new SpoiltRows(verb, home, tables, source, changes));
     }
 }

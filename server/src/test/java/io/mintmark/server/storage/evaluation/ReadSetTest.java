@@ -12,6 +12,7 @@ import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Overwrite;
 import io.mintmark.server.storage.memory.WatchedRows;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.write.CounterRaise;
 import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.IdentityRequest;
@@ -38,7 +39,7 @@ class ReadSetTest {
 
     private final SplittableRandom random = new SplittableRandom(Seed.fresh("ReadSetTest"));
     private final WatchedRows watched = new WatchedRows();
-    private final Rows rows = watched.rows();
+    private final GroupRows rows = watched.rows();
     private int refused;
 
     /** What is announced of a piece of work, and the work. */

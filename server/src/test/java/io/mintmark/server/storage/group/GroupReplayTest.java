@@ -15,7 +15,7 @@ import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
-import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.row.GroupRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -53,7 +53,7 @@ class GroupReplayTest {
 
         @Override
         @SuppressWarnings("NullAway")
-        public Rows rows() {
+        public GroupRows rows() {
             return null;
         }
 

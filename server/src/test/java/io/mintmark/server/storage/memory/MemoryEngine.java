@@ -12,9 +12,9 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StoreClass;
-import io.mintmark.server.storage.evaluation.Rows;
-import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.StorageWriter;
+import io.mintmark.server.storage.row.GroupChanges;
+import io.mintmark.server.storage.row.GroupRows;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -24,11 +24,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.UnaryOperator;
 
 /** Databases that last as long as this object. Safe for any number of threads. */
 public final class MemoryEngine implements StorageEngine {
-    private final UnaryOperator<Rows> shown;
+    private final MemoryGroupStore.Shown shown;
     private final Map<String, Kept> kept = new TreeMap<>();
     private final Map<String, Map<String, Long>> formerEnds = new HashMap<>();
     private final Map<String, Map<String, Long>> formerAhead = new HashMap<>();
@@ -42,11 +41,11 @@ public final class MemoryEngine implements StorageEngine {
 
     /** Creates an engine without databases. */
     public MemoryEngine() {
-        this(rows -> rows);
+        this(GroupRows::new);
     }
 
     /** Creates an engine that shows its rows to the evaluation through {@code shown}, which may spoil them. */
-    public MemoryEngine(UnaryOperator<Rows> shown) {
+    public MemoryEngine(MemoryGroupStore.Shown shown) {
         this.shown = shown;
     }
 
@@ -93,8 +92,8 @@ public final class MemoryEngine implements StorageEngine {
         Kept found = kept.get(KeyForm.of(entry.name()));
         boolean same = found != null && found.entry().equals(entry);
         if (same
-                && found.tables().stored.counters().isEmpty()
-                && found.tables().stored.documents().isEmpty()) {
+                && found.tables().counters.isEmpty()
+                && found.tables().documents.isEmpty()) {
             kept.remove(KeyForm.of(entry.name()));
             changed();
             return true;
@@ -109,9 +108,9 @@ public final class MemoryEngine implements StorageEngine {
         if (gone != null) {
             changed();
             Map<String, Long> ends = formerEnds.computeIfAbsent(key, any -> new HashMap<>());
-            gone.tables().stored.counters().forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
+            gone.tables().counters.forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
             Map<String, Long> ahead = formerAhead.computeIfAbsent(key, any -> new HashMap<>());
-            gone.tables().stored.counters().forEach((id, counter) -> ahead.merge(id, counter.aheadEnd(), Math::max));
+            gone.tables().counters.forEach((id, counter) -> ahead.merge(id, counter.aheadEnd(), Math::max));
         }
         return gone != null;
     }

@@ -1,87 +1,152 @@
 package io.mintmark.server.storage.memory;
 
+import io.mintmark.server.storage.evaluation.AnnouncedRows;
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
-import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.GroupStore;
-import io.mintmark.server.storage.row.FetchedRows;
+import io.mintmark.server.storage.row.CollectionRow;
+import io.mintmark.server.storage.row.Counter;
+import io.mintmark.server.storage.row.DocumentRow;
+import io.mintmark.server.storage.row.GroupChanges;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.row.GroupTables;
+import io.mintmark.server.storage.row.LeaseRow;
+import io.mintmark.server.storage.row.RowSource;
+import io.mintmark.server.storage.row.RowsOwner;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/** What a group of writes is in memory: rows that become visible together. */
-final class MemoryGroupStore implements GroupStore {
+/** What a group of writes is in memory: rows that become visible together. It answers only what was announced. */
+class MemoryGroupStore extends AnnouncedRows implements GroupStore {
     private final MemoryTables stored;
-    private final GroupTables tables;
+    private final GroupTables tables = GroupTables.of(this);
     private final GroupChanges changes;
-    private final FetchedRows rows;
-    private final Rows shown;
+    private final GroupRows rows;
     private final InstantSource clock;
 
+    /** Makes the rows that the evaluation sees, which may be spoilt. */
+    @FunctionalInterface
+    public interface Shown {
+        GroupRows of(RowsOwner home, GroupTables tables, RowSource source, GroupChanges changes);
+    }
+
     /** Shows the rows to the evaluation as {@code shown} makes them. */
-    MemoryGroupStore(MemoryTables stored, GroupChanges changes, UnaryOperator<Rows> shown, InstantSource clock) {
+    MemoryGroupStore(MemoryTables stored, GroupChanges changes, Shown shown, InstantSource clock) {
         this.stored = stored;
-        this.tables = GroupTables.over(stored.stored);
         this.changes = changes;
-        this.rows = new FetchedRows(stored.home, tables, stored, changes);
-        this.shown = shown.apply(rows);
+        this.rows = shown.of(stored.home, tables, this, changes);
         this.clock = clock;
     }
 
     @Override
-    public Rows rows() {
-        return shown;
+    public final GroupRows rows() {
+        return rows;
     }
 
     @Override
-    public void begin() {
+    public final void begin() {
         AtomicLong etags = new AtomicLong(stored.etag);
         rows.begin(clock.instant(), etags::incrementAndGet, stored.leaseSerial);
     }
 
     @Override
-    public boolean fetchesGroups() {
+    public final boolean fetchesGroups() {
         return true;
     }
 
     @Override
-    public void fetch(ReadSet keys) {
-        rows.fetched(keys, stored.stored.collections().size());
+    public final void fetch(ReadSet keys) {
+        announced(keys);
     }
 
     @Override
-    public void tidyIfOverdue() {}
+    public @Nullable Counter counter(String key) {
+        Counter ignored = super.counter(key);
+        return stored.counters.get(key);
+    }
 
     @Override
-    public void commit() {
+    public @Nullable LeaseRow lease(long serial) {
+        return stored.leases.get(serial);
+    }
+
+    @Override
+    public @Nullable Long identity(String key) {
+        Long ignored = super.identity(key);
+        return stored.identities.get(key);
+    }
+
+    @Override
+    public @Nullable Long answer(String request) {
+        Long ignored = super.answer(request);
+        return stored.answers.get(request);
+    }
+
+    @Override
+    public @Nullable CollectionRow collection(String key) {
+        CollectionRow ignored = super.collection(key);
+        return stored.collections.get(key);
+    }
+
+    @Override
+    public final String collectionName(long number) {
+        return stored.collectionName(number);
+    }
+
+    @Override
+    public final long lastCollection() {
+        return stored.collections.size();
+    }
+
+    @Override
+    public @Nullable DocumentRow document(String key) {
+        DocumentRow ignored = super.document(key);
+        return stored.documents.get(key);
+    }
+
+    @Override
+    public final long highestEndBefore(String counterKey) {
+        return stored.formerEnds.getOrDefault(counterKey, 0L);
+    }
+
+    @Override
+    public final long reservedAheadBefore(String counterKey) {
+        return stored.formerAhead.getOrDefault(counterKey, 0L);
+    }
+
+    @Override
+    public final void tidyIfOverdue() {}
+
+    @Override
+    public final void commit() {
         rows.versionCounters();
         stored.lock.writeLock().lock();
         try {
-            tables.apply();
+            stored.apply(tables);
             stored.etag = Math.max(stored.etag, rows.etag());
             stored.leaseSerial = rows.leaseSerial();
         } finally {
             stored.lock.writeLock().unlock();
         }
+        tables.forgetAll();
         changes.publish();
     }
 
     @Override
-    public void afterCommit() {}
+    public final void afterCommit() {}
 
     @Override
-    public void tidyWhileIdle() {}
+    public final void tidyWhileIdle() {}
 
     @Override
-    public void abandon() {
-        tables.forgetChanges();
+    public final void abandon() {
+        tables.forgetAll();
         changes.forget();
     }
 
     @Override
-    public void leaveInOrder() {}
+    public final void leaveInOrder() {}
 
     @Override
-    public void close() {}
+    public final void close() {}
 }

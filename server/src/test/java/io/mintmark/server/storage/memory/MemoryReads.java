@@ -14,7 +14,7 @@ import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
-import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.Tally;
 import java.util.ArrayList;
@@ -51,20 +51,15 @@ final class MemoryReads implements StorageReads {
     @Override
     public Optional<StoredDocument> read(DocumentId id) {
         return read(() -> CounterName.isShownBy(id)
-                ? Optional.ofNullable(tables.stored.counters().get(id.key()))
+                ? Optional.ofNullable(tables.counters.get(id.key()))
                         .filter(Counter::isShown)
                         .map(this::shown)
-                : Optional.ofNullable(tables.stored.documents().get(id.key())).map(this::stored));
+                : Optional.ofNullable(tables.documents.get(id.key())).map(this::stored));
     }
 
     private StoredDocument stored(DocumentRow row) {
-        String vector = ChangeVectors.format(row.version().node(), row.version().etag(), tables.home.databaseId());
-        return new StoredDocument(
-                row.id(),
-                Objects.requireNonNull(row.content()),
-                vector,
-                row.version().etag(),
-                row.modified());
+        String vector = ChangeVectors.format(row.node(), row.etag(), tables.home.databaseId());
+        return new StoredDocument(row.id(), Objects.requireNonNull(row.content()), vector, row.etag(), row.modified());
     }
 
     private StoredDocument shown(Counter counter) {
@@ -79,8 +74,8 @@ final class MemoryReads implements StorageReads {
     @Override
     public Page list(Listing listing, int limit) {
         List<StoredDocument> found = read(() -> new ArrayList<>(Stream.concat(
-                        tables.stored.documents().values().stream().map(this::stored),
-                        tables.stored.counters().values().stream()
+                        tables.documents.values().stream().map(this::stored),
+                        tables.counters.values().stream()
                                 .filter(Counter::isShown)
                                 .map(this::shown))
                 .filter(document -> isListed(listing, document))
@@ -131,7 +126,7 @@ final class MemoryReads implements StorageReads {
 
     @Override
     public List<NamedNumber> identities(Slice slice) {
-        return read(() -> numbers(tables.stored.identities().entrySet().stream(), slice));
+        return read(() -> numbers(tables.identities.entrySet().stream(), slice));
     }
 
     @Override
@@ -143,7 +138,7 @@ final class MemoryReads implements StorageReads {
 
     @Override
     public List<CollectionSize> collectionSizes(Slice slice) {
-        return read(() -> tables.stored.collections().entrySet().stream()
+        return read(() -> tables.collections.entrySet().stream()
                 .filter(each -> each.getKey().compareTo(KeyForm.of(slice.after())) > 0)
                 .filter(each -> tally(each.getValue().number()).documents() > 0)
                 .sorted(Map.Entry.comparingByKey())
@@ -158,7 +153,7 @@ final class MemoryReads implements StorageReads {
     }
 
     private Tally tally(long collection) {
-        return tables.stored.tallies().getOrDefault(collection, new Tally(0, 0));
+        return tables.tallies.getOrDefault(collection, new Tally(0, 0));
     }
 
     private static List<NamedNumber> numbers(Stream<Map.Entry<String, Long>> all, Slice slice) {
@@ -171,13 +166,12 @@ final class MemoryReads implements StorageReads {
     }
 
     private long documents() {
-        return read(() -> tables.stored.tallies().values().stream()
-                .mapToLong(Tally::documents)
-                .sum());
+        return read(() ->
+                tables.tallies.values().stream().mapToLong(Tally::documents).sum());
     }
 
     private long identities() {
-        return read(() -> (long) tables.stored.identities().size());
+        return read(() -> (long) tables.identities.size());
     }
 
     @Override

@@ -2,33 +2,34 @@ package io.mintmark.server.storage.memory;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.row.CollectionRow;
+import io.mintmark.server.storage.row.Counter;
+import io.mintmark.server.storage.row.DocumentRow;
+import io.mintmark.server.storage.row.GroupTable;
+import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;
-import io.mintmark.server.storage.row.RowsElsewhere;
 import io.mintmark.server.storage.row.RowsOwner;
-import io.mintmark.server.storage.row.StoredTables;
+import io.mintmark.server.storage.row.Tally;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.jspecify.annotations.Nullable;
 
 /** What is committed of one database, in the place of its file. The lock guards all of it. */
-final class MemoryTables implements RowsElsewhere {
+final class MemoryTables {
     final ReadWriteLock lock = new ReentrantReadWriteLock();
     final RowsOwner home;
-    final StoredTables stored = new StoredTables(
-            new HashMap<>(),
-            new HashMap<>(),
-            new HashMap<>(),
-            new HashMap<>(),
-            new HashMap<>(),
-            new HashMap<>(),
-            new HashMap<>());
+    final Map<String, Counter> counters = new HashMap<>();
+    final Map<Long, LeaseRow> leases = new HashMap<>();
+    final Map<String, Long> identities = new HashMap<>();
+    final Map<String, Long> answers = new HashMap<>();
+    final Map<String, CollectionRow> collections = new HashMap<>();
+    final Map<String, DocumentRow> documents = new HashMap<>();
+    final Map<Long, Tally> tallies = new HashMap<>();
 
     /** How far counters of deleted databases of this name had come. */
-    private final Map<String, Long> formerEnds;
+    final Map<String, Long> formerEnds;
 
-    private final Map<String, Long> formerAhead;
+    final Map<String, Long> formerAhead;
 
     long etag;
     long leaseSerial;
@@ -39,27 +40,31 @@ final class MemoryTables implements RowsElsewhere {
         this.formerAhead = formerAhead;
     }
 
-    @Override
-    public String collectionName(long number) {
-        return stored.collections().values().stream()
+    /** Makes what a group changed part of what is committed. */
+    void apply(GroupTables changed) {
+        apply(changed.counters(), counters);
+        apply(changed.leases(), leases);
+        apply(changed.identities(), identities);
+        apply(changed.answers(), answers);
+        apply(changed.collections(), collections);
+        apply(changed.documents(), documents);
+        changed.tallies().changes().forEach((collection, more) -> add(collection, more.orElseThrow()));
+    }
+
+    private static <K, V> void apply(GroupTable<K, V> from, Map<K, V> to) {
+        from.changes().forEach((key, value) -> value.ifPresentOrElse(row -> to.put(key, row), () -> to.remove(key)));
+    }
+
+    private void add(long collection, Tally more) {
+        Tally before = tallies.getOrDefault(collection, new Tally(0, 0));
+        tallies.put(collection, new Tally(before.documents() + more.documents(), before.bytes() + more.bytes()));
+    }
+
+    String collectionName(long number) {
+        return collections.values().stream()
                 .filter(row -> row.number() == number)
                 .map(CollectionRow::name)
                 .findAny()
                 .orElseThrow();
-    }
-
-    @Override
-    public @Nullable LeaseRow lease(long serial) {
-        return null;
-    }
-
-    @Override
-    public long highestEndBefore(String counterKey) {
-        return formerEnds.getOrDefault(counterKey, 0L);
-    }
-
-    @Override
-    public long reservedAheadBefore(String counterKey) {
-        return formerAhead.getOrDefault(counterKey, 0L);
     }
 }

@@ -1,55 +1,63 @@
 package io.mintmark.server.storage.memory;
 
-import io.mintmark.document.DocumentId;
-import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.ChangeListener;
-import io.mintmark.server.storage.evaluation.Rows;
-import io.mintmark.server.storage.group.GroupChanges;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.mintmark.server.storage.row.CollectionRow;
+import io.mintmark.server.storage.row.Counter;
+import io.mintmark.server.storage.row.DocumentRow;
+import io.mintmark.server.storage.row.GroupChanges;
+import io.mintmark.server.storage.row.GroupRows;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** Rows of an empty database that take note of what is asked of them. Used by one thread. */
+/** Rows of a database that take note of what is asked of them, and need no announcement. Used by one thread. */
 public final class WatchedRows {
-    /** Verbs that ask for a row, each followed by what it asks for. */
-    private static final Map<String, String> READS = Map.of(
-            "counter", "counter ",
-            "document", "document ",
-            "identity", "identity ",
-            "answer", "answer ",
-            "collection", "collection ");
-
     private final Set<String> asked = new TreeSet<>();
-    private final MemoryGroupStore store = new MemoryGroupStore(
-            new MemoryTables("watched00000000000000a", Map.of(), Map.of()),
-            new GroupChanges(ChangeListener.NOBODY),
-            rows -> rows,
-            InstantSource.system());
+    private final MemoryTables tables = new MemoryTables("watched00000000000000a", Map.of(), Map.of());
+    private final MemoryGroupStore store = new Watched();
 
-    /** Returns the rows. */
-    public Rows rows() {
-        return (Rows) Proxy.newProxyInstance(
-                Rows.class.getClassLoader(), new Class<?>[] {Rows.class}, (proxy, method, arguments) -> {
-                    String kind = READS.get(method.getName());
-                    if (kind != null) {
-                        asked.add(kind + key(arguments[0], kind.equals("collection ")));
-                    }
-                    try {
-                        return method.invoke(store.rows(), arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+    /** Answers whatever is asked, and notes it. */
+    private final class Watched extends MemoryGroupStore {
+        Watched() {
+            super(tables, new GroupChanges(ChangeListener.NOBODY), GroupRows::new, InstantSource.system());
+        }
+
+        @Override
+        public @Nullable Counter counter(String key) {
+            asked.add("counter " + key);
+            return tables.counters.get(key);
+        }
+
+        @Override
+        public @Nullable Long identity(String key) {
+            asked.add("identity " + key);
+            return tables.identities.get(key);
+        }
+
+        @Override
+        public @Nullable Long answer(String request) {
+            asked.add("answer " + request);
+            return tables.answers.get(request);
+        }
+
+        @Override
+        public @Nullable CollectionRow collection(String key) {
+            asked.add("collection " + key);
+            return tables.collections.get(key);
+        }
+
+        @Override
+        public @Nullable DocumentRow document(String key) {
+            asked.add("document " + key);
+            return tables.documents.get(key);
+        }
     }
 
-    private static String key(Object asked, boolean folded) {
-        if (asked instanceof DocumentId id) {
-            return id.key();
-        }
-        return folded ? KeyForm.of(asked.toString()) : asked.toString();
+    /** Returns the rows. */
+    public GroupRows rows() {
+        return store.rows();
     }
 
     /** Begins a group. */

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.counter.OpenLease;
-import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.row.StoredId;
 import io.mintmark.server.storage.row.Ticks;
 import java.sql.ResultSet;

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.postgresql.table;
 
-import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.row.GroupTable;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;
@@ -64,21 +64,21 @@ public final class CounterWrite {
             script.update(
                     ADD_LEASES,
                     database,
-                    Columns.numbers(added, lease -> lease.range().serial()),
+                    Columns.numbers(added, row -> row.lease().serial()),
                     Columns.texts(added, LeaseRow::counter),
-                    Columns.numbers(added, lease -> lease.range().low()),
-                    Columns.numbers(added, lease -> lease.range().high()),
+                    Columns.numbers(added, row -> row.lease().low()),
+                    Columns.numbers(added, row -> row.lease().high()),
                     Columns.numbers(added, LeaseRow::previous),
-                    Columns.texts(added, lease -> lease.node().text()),
+                    Columns.texts(added, row -> row.lease().node().text()),
                     Columns.texts(added, LeaseRow::client),
-                    Columns.numbers(added, lease -> Ticks.of(lease.reserved())),
+                    Columns.numbers(added, row -> Ticks.of(row.lease().reservedAt())),
                     Columns.numbers(added, LeaseRow::returned));
         }
         if (!closed.isEmpty()) {
             // One that was forgotten meanwhile needs no note that it was returned.
             script.update(
                     CLOSE_LEASES,
-                    Columns.numbers(closed, lease -> lease.range().serial()),
+                    Columns.numbers(closed, row -> row.lease().serial()),
                     Columns.numbers(closed, LeaseRow::returned),
                     database);
         }

@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.postgresql.table;
 
-import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.postgresql.claim.StoreAge;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.CollectionRow;
@@ -10,7 +9,6 @@ import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.Tally;
 import io.mintmark.server.storage.row.Ticks;
 import java.util.List;
-import java.util.Objects;
 
 /** Writes the documents that a group changed, their collections, and how many this node added. Used by the writer thread only. */
 public final class DocumentWrite {
@@ -90,17 +88,13 @@ public final class DocumentWrite {
         return new Object[] {
             Columns.texts(rows, row -> row.id().key()),
             Columns.texts(rows, row -> row.id().text()),
-            Columns.numbers(rows, row -> row.version().collection()),
-            Columns.texts(rows, row -> row.version().node()),
-            Columns.numbers(rows, row -> row.version().etag()),
+            Columns.numbers(rows, row -> row.collection()),
+            Columns.texts(rows, row -> row.node()),
+            Columns.numbers(rows, row -> row.etag()),
             Columns.numbers(rows, row -> Ticks.of(row.modified())),
-            Columns.bytes(rows, row -> content(row).metadata()),
-            Columns.bytes(rows, row -> content(row).body()),
+            Columns.bytes(rows, row -> row.written().metadata()),
+            Columns.bytes(rows, row -> row.written().body()),
         };
-    }
-
-    private static DocumentContent content(DocumentRow row) {
-        return Objects.requireNonNull(row.content());
     }
 
     /** Adds what other nodes tell those who watch there: a deletion leaves no row of its own. */
@@ -112,7 +106,7 @@ public final class DocumentWrite {
                     database,
                     node,
                     deletions.keys().toArray(Long[]::new),
-                    Columns.texts(deletions.rows(), DeletionRow::id),
+                    Columns.texts(deletions.rows(), row -> row.id().text()),
                     Columns.numbers(deletions.rows(), DeletionRow::collection));
         }
     }

@@ -6,7 +6,7 @@ import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.postgresql.table.GroupWrite;
-import io.mintmark.server.storage.row.FetchedRows;
+import io.mintmark.server.storage.row.GroupRows;
 import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +52,7 @@ final class FencedCommit {
      * @throws io.mintmark.server.storage.evaluation.GroupUnknownException if nobody knows yet
      * @throws EngineException if the claim ended
      */
-    void run(FetchedRows rows, SqlScript begun) {
+    void run(GroupRows rows, SqlScript begun) {
         long etag = Math.max(state.etag(), rows.etag());
         write(rows, begun, etag);
         commit(rows, etag);
@@ -60,7 +60,7 @@ final class FencedCommit {
         etags.committed();
     }
 
-    private void write(FetchedRows rows, SqlScript begun, long etag) {
+    private void write(GroupRows rows, SqlScript begun, long etag) {
         fenced = false;
         try {
             early.finish();
@@ -88,7 +88,7 @@ final class FencedCommit {
         }
     }
 
-    private void commit(FetchedRows rows, long etag) {
+    private void commit(GroupRows rows, long etag) {
         SQLException unanswered;
         try {
             unanswered = lent.commit();

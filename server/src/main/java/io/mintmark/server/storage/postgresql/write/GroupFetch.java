@@ -1,13 +1,13 @@
 package io.mintmark.server.storage.postgresql.write;
 
-import io.mintmark.counter.OpenLease;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.document.DocumentContent;
-import io.mintmark.server.storage.evaluation.DocumentRows;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.postgresql.table.CounterColumns;
 import io.mintmark.server.storage.postgresql.table.IndexColumns;
+import io.mintmark.server.storage.row.CollectionMemory;
 import io.mintmark.server.storage.row.CollectionRow;
 import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.GroupTables;
@@ -152,7 +152,9 @@ final class GroupFetch {
         byte[] body = row.getBytes(9);
         return new DocumentRow(
                 StoredId.of(row.getString(2), CounterColumns.REMEDY),
-                new DocumentRows.Present(row.getLong(3), row.getString(4), row.getLong(5)),
+                row.getLong(3),
+                row.getString(4),
+                row.getLong(5),
                 Ticks.toInstant(row.getLong(6)),
                 row.getLong(7),
                 // Compared by bytes only: the collection was compared by its number before.
@@ -218,11 +220,14 @@ final class GroupFetch {
     private static LeaseRow lease(ResultSet row) throws SQLException {
         return new LeaseRow(
                 row.getString(1),
-                new OpenLease(row.getLong(2), row.getLong(3), row.getLong(4)),
+                new Lease(
+                        row.getLong(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        NodeTag.of(row.getString(6)),
+                        Ticks.toInstant(row.getLong(8))),
                 (Long) row.getObject(5),
-                NodeTag.of(row.getString(6)),
                 row.getString(7),
-                Ticks.toInstant(row.getLong(8)),
                 (Long) row.getObject(9));
     }
 

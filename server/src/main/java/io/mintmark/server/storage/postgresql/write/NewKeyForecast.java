@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.evaluation.ReadSet;
+import io.mintmark.server.storage.row.CollectionMemory;
 import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.GroupTable;
 import java.util.Optional;

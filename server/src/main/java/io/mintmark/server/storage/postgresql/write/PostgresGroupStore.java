@@ -1,12 +1,10 @@
 package io.mintmark.server.storage.postgresql.write;
 
+import io.mintmark.server.storage.evaluation.AnnouncedRows;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.server.storage.evaluation.GroupUnknownException;
-import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.ReadSet;
-import io.mintmark.server.storage.evaluation.Rows;
-import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Lane;
@@ -17,12 +15,13 @@ import io.mintmark.server.storage.postgresql.table.CounterWrite;
 import io.mintmark.server.storage.postgresql.table.DocumentWrite;
 import io.mintmark.server.storage.postgresql.table.GroupWrite;
 import io.mintmark.server.storage.postgresql.table.IndexTableWrite;
+import io.mintmark.server.storage.row.CollectionMemory;
 import io.mintmark.server.storage.row.DocumentRow;
-import io.mintmark.server.storage.row.FetchedIndexRows;
-import io.mintmark.server.storage.row.FetchedRows;
+import io.mintmark.server.storage.row.GroupChanges;
+import io.mintmark.server.storage.row.GroupIndexRows;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;
-import io.mintmark.server.storage.row.RowsElsewhere;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -36,20 +35,20 @@ import org.slf4j.LoggerFactory;
  * What a group of writes is in PostgreSQL, in one lane: a transaction of two or three round trips, on a connection that is lent for
  * it. Rows are fetched and locked, unless they are presumed to be new, the work runs in memory, and {@link FencedCommit} ends it.
  */
-public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
+public final class PostgresGroupStore extends AnnouncedRows implements GroupStore {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresGroupStore.class);
 
     private final Lane lane;
     private final DatabaseContext with;
     private final LaneState state;
     private final LaneEtags etags;
-    private final GroupTables tables = GroupTables.ofFetched();
+    private final GroupTables tables = GroupTables.of(this);
     private final CollectionMemory collections = new CollectionMemory();
     private final MissedKeys presumed = new MissedKeys();
     private final NewKeyForecast novelty = new NewKeyForecast();
     private final GroupChanges changes;
-    private final FetchedRows rows;
-    private final FetchedIndexRows indexRows;
+    private final GroupRows rows;
+    private final GroupIndexRows indexRows;
     private final GroupFetch fetch;
     private final EarlyInserts early;
     private final FencedCommit end;
@@ -70,12 +69,12 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         this.state = state;
         this.etags = etags;
         this.changes = new GroupChanges(with.listener());
-        this.rows = new FetchedRows(database.writtenBy(with.claim().tag()), tables, this, changes);
+        this.rows = new GroupRows(database.writtenBy(with.claim().tag()), tables, this, changes);
         this.fetch = new GroupFetch(database.number(), tables, collections);
         this.unknown = new UnknownCommit(database.number(), state, source, with.ticker());
         DocumentWrite documents = new DocumentWrite(database.number(), state.node(), tables);
         this.early = new EarlyInserts(database.name(), lent, documents, fetch);
-        this.indexRows = new FetchedIndexRows(tables, state.node(), state.epoch(), changes);
+        this.indexRows = new GroupIndexRows(rows, state.epoch());
         GroupWrite write = new GroupWrite(
                 new CounterWrite(database.number(), tables),
                 documents,
@@ -108,12 +107,12 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     }
 
     @Override
-    public Rows rows() {
+    public GroupRows rows() {
         return rows;
     }
 
     /** Returns the rows of indexes in the same transaction. */
-    public IndexRows indexRows() {
+    public GroupIndexRows indexRows() {
         return indexRows;
     }
 
@@ -157,7 +156,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
             novelty.fetched(keys, tables.documents());
         }
         tellsAnswers |= !keys.answers().isEmpty();
-        rows.fetched(keys, fetch.lastCollection());
+        announced(keys);
     }
 
     /** Asks the engine within the transaction. */
@@ -178,6 +177,11 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public String collectionName(long number) {
         return asked(connection -> fetch.collectionName(connection, number));
+    }
+
+    @Override
+    public long lastCollection() {
+        return fetch.lastCollection();
     }
 
     @Override

@@ -1,13 +1,12 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.sql.Statements;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterRow;
 import io.mintmark.server.storage.sqlite.write.FileSoundness;
-import io.mintmark.server.storage.sqlite.write.IdentityTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -74,7 +73,7 @@ final class NumbersCheck {
             while (row.next()) {
                 found++;
                 report.step("a row of " + table, () -> {
-                    if (row.getLong(3) != IdentityTable.checksum(checksum, row.getString(1), row.getLong(2))) {
+                    if (row.getLong(3) != checksum.ofPair(row.getString(1), row.getLong(2))) {
                         throw Damage.ofRow(what + row.getString(1));
                     }
                 });

@@ -60,6 +60,11 @@ public final class RowChecksum {
         return this;
     }
 
+    /** Returns the checksum of a row that holds a key and a number. */
+    public long ofPair(String key, long value) {
+        return begin().add(key).add(value).value();
+    }
+
     private void reserve(int more) {
         if (row.length - length < more) {
             row = Arrays.copyOf(row, Math.max(2 * row.length, Math.addExact(length, more)));

@@ -1,6 +1,8 @@
 package io.mintmark.server.storage.sqlite.row;
 
+import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.row.RowsOwner;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -207,7 +209,11 @@ public record StateRow(
 
     /** Returns the life that leases of this state belong to: the database's id and its incarnation. */
     public String life() {
-        // What base64 has beside letters and digits would have to be escaped in a URL.
-        return databaseId.replace('+', '-').replace('/', '_') + '.' + incarnation;
+        return RowsOwner.life(databaseId, incarnation);
+    }
+
+    /** Returns the owner of the rows that the node {@code node} writes. */
+    public RowsOwner writtenBy(NodeTag node) {
+        return new RowsOwner(node, databaseId, incarnation, firstMax);
     }
 }

@@ -58,7 +58,7 @@ public final class DatabaseLayout {
                         connection.prepareStatement("UPDATE " + table + " SET checksum = ? WHERE " + key + " = ?");
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
-                update.setLong(1, IdentityTable.checksum(checksum, row.getString(1), row.getLong(2)));
+                update.setLong(1, checksum.ofPair(row.getString(1), row.getLong(2)));
                 update.setString(2, row.getString(1));
                 update.executeUpdate();
             }

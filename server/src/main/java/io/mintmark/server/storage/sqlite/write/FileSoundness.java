@@ -56,7 +56,7 @@ public final class FileSoundness {
         try (PreparedStatement all = connection.prepareStatement("SELECT key, value, checksum FROM identity");
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
-                if (row.getLong(3) != IdentityTable.checksum(checksum, row.getString(1), row.getLong(2))) {
+                if (row.getLong(3) != checksum.ofPair(row.getString(1), row.getLong(2))) {
                     throw Damage.ofRow("the identity " + row.getString(1));
                 }
                 count++;

@@ -56,7 +56,7 @@ public final class GrowthReading {
                         + " WHERE key NOT LIKE '" + Growth.COUNTER + "%' AND key NOT LIKE '" + Growth.IDENTITY + "%'");
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
-                if (row.getLong(3) != IdentityTable.checksum(checksum, row.getString(1), row.getLong(2))) {
+                if (row.getLong(3) != checksum.ofPair(row.getString(1), row.getLong(2))) {
                     throw Damage.ofRow("the growth " + row.getString(1));
                 }
                 rows.put(row.getString(1), row.getLong(2));

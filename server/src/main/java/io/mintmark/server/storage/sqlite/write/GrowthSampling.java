@@ -125,7 +125,7 @@ public final class GrowthSampling {
     private void put(String key, long value) throws SQLException {
         put.setString(1, key);
         put.setLong(2, value);
-        put.setLong(3, IdentityTable.checksum(checksum, key, value));
+        put.setLong(3, checksum.ofPair(key, value));
         put.executeUpdate();
     }
 }

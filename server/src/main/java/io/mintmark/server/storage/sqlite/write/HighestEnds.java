@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.evaluation.FormerEnds;
+import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

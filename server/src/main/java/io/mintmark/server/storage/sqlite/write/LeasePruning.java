@@ -81,7 +81,7 @@ public final class LeasePruning {
 
     /** Forgets the slice that is due. */
     void pruneSome(WriteTransaction tx) throws SQLException {
-        tx.counters.flush();
+        tx.write();
         delete.setLong(1, prunedTo);
         delete.setLong(2, sliceEnd);
         left += SLICE - delete.executeUpdate();

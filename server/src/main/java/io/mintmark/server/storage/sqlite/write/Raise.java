@@ -3,7 +3,7 @@ package io.mintmark.server.storage.sqlite.write;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.counter.Growth;
-import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.row.Counter;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
@@ -148,7 +148,7 @@ public final class Raise {
                 for (Pair pair : slice) {
                     long value = up(pair.value, by);
                     update.setLong(1, value);
-                    update.setLong(2, IdentityTable.checksum(checksum, pair.key, value));
+                    update.setLong(2, checksum.ofPair(pair.key, value));
                     update.setString(3, pair.key);
                     update.executeUpdate();
                     last = pair.key;

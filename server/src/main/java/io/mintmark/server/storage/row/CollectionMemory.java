@@ -1,32 +1,35 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.row;
 
-import io.mintmark.server.storage.row.CollectionRow;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers stored collections: none is ever changed or removed, on whatever node. Used by the writer thread only. */
-final class CollectionMemory {
+public final class CollectionMemory {
     private static final int REMEMBERED_MAX = 1_000;
 
     private final Map<String, CollectionRow> byKey = new HashMap<>();
     private final Map<Long, String> names = new HashMap<>();
 
-    @Nullable CollectionRow of(String key) {
+    /** Returns the collection whose name has that key form, or null if it is not remembered. */
+    public @Nullable CollectionRow of(String key) {
         return byKey.get(key);
     }
 
-    @Nullable String name(long number) {
+    /** Returns the name of a collection, or null if it is not remembered. */
+    public @Nullable String name(long number) {
         return names.get(number);
     }
 
-    void remember(String key, CollectionRow row) {
+    /** Remembers a collection that is stored. */
+    public void remember(String key, CollectionRow row) {
         forgetIfFull(byKey);
         byKey.put(key, row);
         remember(row.number(), row.name());
     }
 
-    void remember(long number, String name) {
+    /** Remembers the name of a collection that is stored. */
+    public void remember(long number, String name) {
         forgetIfFull(names);
         names.put(number, name);
     }

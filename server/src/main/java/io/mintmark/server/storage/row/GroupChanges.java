@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.group;
+package io.mintmark.server.storage.row;
 
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.document.DocumentChange;

@@ -2,9 +2,6 @@ package io.mintmark.server.storage.row;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.storage.document.DocumentContent;
-import io.mintmark.server.storage.evaluation.IndexRows;
-import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.index.ArtificialMetadata;
 import io.mintmark.server.storage.index.IndexError;
 import io.mintmark.server.storage.index.IndexReplacedException;
@@ -17,28 +14,32 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of indexes of a group that are written only at its commit. Used by the writer thread only.
+ * The rows of indexes, as the group of writes under way sees them; see {@link GroupRows}. Used by the writer thread only.
  *
  * <p>Only the node that computes an index commits for it. Its row says which one that is. The group's end changes that row if it is as
  * the work saw it, or undoes the group, so a node that lost the index while it was asleep writes nothing.
  */
-public final class FetchedIndexRows implements IndexRows {
+public final class GroupIndexRows {
+    private final GroupRows rows;
     private final GroupTables tables;
     private final GroupIndexes indexes;
-    private final GroupChanges changes;
     private final String node;
     private final long epoch;
 
-    /** Writes for the claim {@code epoch} of {@code node}, and notes in {@code changes} whose outputs changed. */
-    public FetchedIndexRows(GroupTables tables, String node, long epoch, GroupChanges changes) {
-        this.tables = tables;
-        this.changes = changes;
+    /** Shows the indexes beside {@code rows}, whose node writes for its claim {@code epoch}. */
+    public GroupIndexRows(GroupRows rows, long epoch) {
+        this.rows = rows;
+        this.tables = rows.tables;
         this.indexes = tables.indexes();
-        this.node = node;
+        this.node = rows.nodeTag().text();
         this.epoch = epoch;
     }
 
-    @Override
+    /**
+     * Checks that a commit of an index builds on its last one.
+     *
+     * @throws IndexReplacedException if it does not, or the index is not in the list
+     */
     public void requireNext(long index, IndexWrite write) {
         IndexProgressRow present = indexes.progress().get(index);
         if (present == null || present.progress().commits() != write.builtOn()) {
@@ -50,7 +51,10 @@ public final class FetchedIndexRows implements IndexRows {
         }
     }
 
-    @Override
+    /**
+     * Returns the keys of those of {@code ids} under which there is a document that no index wrote into {@code collection}: an
+     * ordinary one, or one of another collection.
+     */
     public Set<String> foreign(String collection, List<DocumentId> ids) {
         CollectionRow own = tables.collections().get(KeyForm.of(collection));
         return ids.stream()
@@ -65,14 +69,12 @@ public final class FetchedIndexRows implements IndexRows {
         if (row == null) {
             return false;
         }
-        DocumentContent content = row.content();
-        if (content == null) {
-            throw new IllegalStateException("work must announce the outputs that it writes: " + id.key());
-        }
-        return own == null || row.version().collection() != own.number() || !ArtificialMetadata.is(content.metadata());
+        return own == null
+                || row.collection() != own.number()
+                || !ArtificialMetadata.is(rows.content(row).metadata());
     }
 
-    @Override
+    /** Changes rows, errors and progress of an index; its outputs are documents like others. */
     public void apply(long index, IndexWrite write) {
         for (Map.Entry<RowKey, byte @Nullable []> row : write.rows().entrySet()) {
             indexes.rows().put(new IndexRowName(index, row.getKey()), row.getValue());
@@ -88,23 +90,23 @@ public final class FetchedIndexRows implements IndexRows {
             throw new IllegalStateException("a commit of an index must be judged before it is applied");
         }
         indexes.progress().put(index, present.at(write.progress()));
-        changes.madeBy(index);
+        rows.madeBy(index);
     }
 
-    @Override
+    /** Returns the version of the list; 0 if there is none. */
     public long listVersion() {
         IndexListRow present = indexes.list().get(GroupIndexes.LIST);
         return present == null ? 0 : present.version();
     }
 
-    @Override
+    /** Stores the list, and forgets what is kept for indexes that are not in it; returns whether it is the first one. */
     public boolean putList(byte[] list, Set<Long> numbers) {
         long version = listVersion();
         indexes.list().put(GroupIndexes.LIST, new IndexListRow(version + 1, list, numbers));
         return version == 0;
     }
 
-    @Override
+    /** Forgets the errors of an index. */
     public void forgetErrors(long index) {
         indexes.forgotten().put(index, true);
         List<Integer> added = indexes.errors().changes().entrySet().stream()

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.evaluation.IndexWork;
 import io.mintmark.server.storage.index.IndexError;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexReads;
@@ -14,13 +16,16 @@ import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.sql.QueryRunner;
 import io.mintmark.server.storage.sql.SqlQuery;
 import io.mintmark.server.storage.sql.Statements;
+import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.read.SqliteReads;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,25 +34,36 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Rows of indexes in SQLite: what the writer applied is what readers find, index by index. */
-final class IndexTablesTest {
+final class StoredIndexesTest {
     private static final RowKey GROUP = new RowKey(RowKey.Kind.GROUP, "0a");
     private static final RowKey DOCUMENT = new RowKey(RowKey.Kind.DOCUMENT, "0a");
+
+    private static final Schema.Step FIRST = new Schema.Step("database-1.sql");
+    private static final Schema.Step SECOND = new Schema.Step("database-2.sql");
+    private static final Schema.Step THIRD = new Schema.Step("database-3.sql");
+    private static final Schema.Step FOURTH = new Schema.Step("database-4.sql");
+
+    @TempDir
+    Path directory;
 
     @AutoClose
     private Connection connection;
 
-    private IndexTables tables;
+    private WriteTransaction tx;
     private IndexReads reads;
 
     @BeforeEach
     void open() throws SQLException {
-        connection = DriverManager.getConnection("jdbc:sqlite::memory:");
-        new Schema("index test", new Schema.Step("database-3.sql"), new Schema.Step("database-4.sql"))
-                .bringUpToDate(connection);
-        tables = new IndexTables(connection);
-        assertThat(tables.putList(new byte[] {1}, Set.of(1L, 2L))).isTrue();
+        connection = connect();
+        new Schema("index test", FIRST, SECOND, THIRD, FOURTH).bringUpToDate(connection);
+        StateRow state = StateRow.fresh("AAAAAAAAAAAAAAAAAAAAAA", 0);
+        state.insert(connection);
+        tx = new WriteTransaction(connection, state, TestStore.context(InstantSource.system()));
+        putList(new byte[] {1}, 1L, 2L);
+        assertThat(tx.state.etag()).as("the first list draws a number").isEqualTo(1);
         reads = new SqliteReads(new OneConnection(connection), "test", NodeTag.of("A"));
     }
 
@@ -64,11 +80,25 @@ final class IndexTablesTest {
         }
     }
 
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("indexes"));
+    }
+
     private void commit(long index, IndexProgress progress, Map<RowKey, byte @Nullable []> rows, IndexError... errors)
             throws SQLException {
         IndexWrite write = new IndexWrite(progress, rows, List.of(), List.of(errors));
-        tables.requireNext(index, write);
-        tables.apply(index, write, Instant.EPOCH);
+        tx.begin();
+        try {
+            IndexWork.commit(tx.rows(), tx.indexRows(), RandomBytes.secure(), index, write);
+        } finally {
+            tx.commit();
+        }
+    }
+
+    private void putList(byte[] list, Long... indexes) throws SQLException {
+        tx.begin();
+        IndexWork.putList(tx.rows(), tx.indexRows(), list, Set.of(indexes));
+        tx.commit();
     }
 
     private static Map<RowKey, byte @Nullable []> row(RowKey key, byte @Nullable [] content) {
@@ -116,7 +146,8 @@ final class IndexTablesTest {
     void shouldForgetWhatAnIndexHadThatIsNotInTheListAnyMore() throws SQLException {
         commit(1, IndexProgress.NONE.reaching("7"), row(GROUP, new byte[] {1}), IndexError.ofMap("users/1", "no"));
 
-        assertThat(tables.putList(new byte[] {2}, Set.of(2L))).isFalse();
+        putList(new byte[] {2}, 2L);
+        assertThat(tx.state.etag()).as("another list draws none").isEqualTo(1);
 
         assertThat(reads.indexList()).containsExactly(2);
         assertThat(reads.indexRows(1, Set.of(GROUP))).isEmpty();
@@ -127,19 +158,17 @@ final class IndexTablesTest {
 
     @Test
     void shouldLetOnlyIndexesBeginAnewThatMayHaveKeysOfTheFormerForm() throws SQLException {
-        assertThat(tables.putList(new byte[] {2}, Set.of(1L, 2L, 3L, 4L))).isFalse();
+        putList(new byte[] {2}, 1L, 2L, 3L, 4L);
         RowKey node = new RowKey(RowKey.Kind.NODE, "0a");
         commit(1, IndexProgress.NONE.reaching("7"), row(GROUP, "\"plain\" [1]".getBytes(UTF_8)));
         commit(2, IndexProgress.NONE.reaching("7"), row(GROUP, "{\"b\":1,\"a\":2}".getBytes(UTF_8)));
         commit(3, IndexProgress.NONE.reaching("7"), row(node, "{\"b\":1,\"a\":2}".getBytes(UTF_8)));
         commit(4, IndexProgress.NONE.reaching("7"), row(GROUP, "\"?\"".getBytes(UTF_8)));
 
-        new Schema(
-                        "index test",
-                        new Schema.Step("database-3.sql"),
-                        new Schema.Step("database-4.sql"),
-                        new Schema.Step("database-5.sql"))
-                .bringUpToDate(connection);
+        try (Connection later = connect()) {
+            new Schema("index test", FIRST, SECOND, THIRD, FOURTH, new Schema.Step("database-5.sql"))
+                    .bringUpToDate(later);
+        }
 
         assertThat(reads.indexProgress(1)).isEqualTo(new IndexProgress(1, "7", false));
         assertThat(reads.indexProgress(2)).isEqualTo(new IndexProgress(2, null, true));

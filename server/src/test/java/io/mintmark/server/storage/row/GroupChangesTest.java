@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.group;
+package io.mintmark.server.storage.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

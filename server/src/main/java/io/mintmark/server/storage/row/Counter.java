@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.evaluation;
+package io.mintmark.server.storage.row;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
@@ -123,14 +123,14 @@ public final class Counter {
     }
 
     /** Moves the counter to the end of a new lease. */
-    void reserved(OpenLease lease) {
+    public void reserved(OpenLease lease) {
         latest = lease;
         max = lease.high();
         highestEnd = Math.max(highestEnd, max);
     }
 
     /** Moves the counter to the end of numbers that a node reserved for itself: no message of a client moves it back over them. */
-    void reservedAhead(long high) {
+    public void reservedAhead(long high) {
         latest = null;
         max = high;
         highestEnd = Math.max(highestEnd, max);
@@ -154,12 +154,12 @@ public final class Counter {
     }
 
     /** Shows the counter, or hides it until the next reservation. */
-    void show(boolean shown) {
+    public void show(boolean shown) {
         this.shown = shown;
     }
 
     /** Changes the document as a client wrote it. */
-    void rewritten(DocumentId id, long collection, byte[] metadata, byte[] otherMembers) {
+    public void rewritten(DocumentId id, long collection, byte[] metadata, byte[] otherMembers) {
         this.id = id;
         this.collection = collection;
         this.metadata = metadata;
@@ -167,14 +167,14 @@ public final class Counter {
     }
 
     /** Makes the document what it is where no client edited it. */
-    void becomesUsual(long collection) {
+    public void becomesUsual(long collection) {
         this.collection = collection;
         this.metadata = USUAL_METADATA;
         this.body = EMPTY_OBJECT;
     }
 
     /** Takes note of who wrote it, and when. */
-    void writtenBy(String node, Instant now) {
+    public void writtenBy(String node, Instant now) {
         this.node = node;
         this.modified = now;
     }
