@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures the launcher as a user meets it: from its start as a process to the first durable answer (a database created,
- * a range of it reserved), each time on an empty data directory; then the resident memory, five seconds later.
+ * Measures the launcher as a user meets it: from its start as a process to the first durable answer (a database
+ * created, a range of it reserved), each time on an empty data directory; then the resident memory, five seconds later.
  *
  * <p>Started by {@code lab/cold-start}, which runs this one file without a build; so it uses nothing but the JDK. The
  * first run is thrown away: it may build the jar or the start-up archive.

@@ -5,8 +5,8 @@ import io.mintmark.server.http.Reply;
 import java.nio.ByteBuffer;
 
 /**
- * A stream under way: its failures get {@linkplain Refusals words} that clients understand, and it is counted and timed under
- * {@code route} when it ends. One thread at a time.
+ * A stream under way: its failures get {@linkplain Refusals words} that clients understand, and it is counted and timed
+ * under {@code route} when it ends. One thread at a time.
  */
 record ServedReceiver(BodyReceiver receiver, Metrics.Route route, long startNanos) implements BodyReceiver {
     @Override

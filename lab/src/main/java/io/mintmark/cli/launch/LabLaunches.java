@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * The launch log of the command line, for the lab to break.
  *
- * <p>It stands in the command's package because nobody else may append to the log but through the command; the lab, which
- * may, is never published.
+ * <p>It stands in the command's package because nobody else may append to the log but through the command; the lab,
+ * which may, is never published.
  */
 public final class LabLaunches {
     private LabLaunches() {}

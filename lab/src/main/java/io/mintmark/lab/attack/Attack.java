@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Attacks a server and prints what good clients felt of it. The server is a process, the attackers are another, and this one
- * has the good clients and looks at the server.
+ * Attacks a server and prints what good clients felt of it. The server is a process, the attackers are another, and
+ * this one has the good clients and looks at the server.
  *
  * <p>Phases: <i>calm</i>, good clients alone; <i>idle</i>, as many connections beside them as the siege has, which do
- * nothing; <i>siege</i>, hostile clients of all kinds; <i>flood</i>, on top of the siege, expensive requests at ten times
- * the rate that the server answers; <i>after</i>, good clients alone again, from the moment the attack ends.
+ * nothing; <i>siege</i>, hostile clients of all kinds; <i>flood</i>, on top of the siege, expensive requests at ten
+ * times the rate that the server answers; <i>after</i>, good clients alone again, from the moment the attack ends.
  */
 final class Attack {
     private final AttackPlan plan;

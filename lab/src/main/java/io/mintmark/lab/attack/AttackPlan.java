@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How hard, and how long, a server is attacked: by five thousand hostile clients and a flood of ten times the capacity in about
- * six minutes, or in one and a half, or by a few hundred in half a minute.
+ * How hard, and how long, a server is attacked: by five thousand hostile clients and a flood of ten times the capacity
+ * in about six minutes, or in one and a half, or by a few hundred in half a minute.
  *
  * @param effort which of the three
  * @param floodFrom the addresses that the flood comes from
@@ -38,7 +38,9 @@ record AttackPlan(Effort effort, List<String> floodFrom, Only only) {
         return new AttackPlan(effort, List.of(GoodClients.ADDRESS), only);
     }
 
-    /** Returns this plan with hostile clients that all do one thing; of those that send bulk inserts there are fewer. */
+    /**
+     * Returns this plan with hostile clients that all do one thing; of those that send bulk inserts there are fewer.
+     */
     AttackPlan only(Only kinds) {
         return new AttackPlan(effort, floodFrom, kinds);
     }
@@ -92,7 +94,9 @@ record AttackPlan(Effort effort, List<String> floodFrom, Only only) {
         return effort.choose(4, 25, 120);
     }
 
-    /** Returns how many connections the flood has: more than the server lets requests wait, or it could not send them. */
+    /**
+     * Returns how many connections the flood has: more than the server lets requests wait, or it could not send them.
+     */
     int floodConnections() {
         return effort.choose(200, 3_000, 3_000);
     }

@@ -32,8 +32,8 @@ record AttackReport(
      * @param echo the answers of a server that does nothing, on the same processors in the same time
      * @param disk how long a sync took on the same disk in the same time
      * @param state the server's state
-     * @param liveMebibytes what lived at the end of the phase, while the hostile clients were still there, after the whole
-     *     heap had been collected
+     * @param liveMebibytes what lived at the end of the phase, while the hostile clients were still there, after the
+     *     whole heap had been collected
      */
     record Phase(
             String name,

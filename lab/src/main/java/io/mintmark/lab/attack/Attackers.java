@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The attackers, in a process of their own: what the good clients feel must come from the server and from the machine they
- * all share, not from the attackers' locks and collections.
+ * The attackers, in a process of their own: what the good clients feel must come from the server and from the machine
+ * they all share, not from the attackers' locks and collections.
  */
 final class Attackers implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 10;

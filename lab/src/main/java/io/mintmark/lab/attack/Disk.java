@@ -6,7 +6,10 @@ import io.mintmark.lab.process.SyncProbe;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Time that an append of 4 KiB takes to become durable, ten times a second: two of three good requests wait for one like it. */
+/**
+ * Time that an append of 4 KiB takes to become durable, ten times a second: two of three good requests wait for one
+ * like it.
+ */
 final class Disk implements AutoCloseable {
     private static final long PERIOD_NANOS = 100_000_000;
 

@@ -9,8 +9,8 @@ import java.net.Socket;
 
 /**
  * Time of an answer that costs nothing: a server of one thread that sends every byte back, and a client that asks
- * it at a steady pace. The time is counted as that of {@link GoodClients} is, so it tells how much of theirs comes from the
- * processors that server, attackers and clients share.
+ * it at a steady pace. The time is counted as that of {@link GoodClients} is, so it tells how much of theirs comes from
+ * the processors that server, attackers and clients share.
  */
 final class Echo implements AutoCloseable {
     private static final long PERIOD_NANOS = 10_000_000;

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Clients as they should be: each keeps one connection, also from one phase to the next, from an address that attacks nobody,
- * and asks a few times a second for a range, a write or a read. A request counts as answered when its first attempt got the
- * status it should; how long that took is counted from when it was due, not from when it could be sent.
+ * Clients as they should be: each keeps one connection, also from one phase to the next, from an address that attacks
+ * nobody, and asks a few times a second for a range, a write or a read. A request counts as answered when its first
+ * attempt got the status it should; how long that took is counted from when it was due, not from when it could be sent.
  */
 final class GoodClients implements AutoCloseable {
     static final String ADDRESS = "127.0.0.1";
@@ -29,7 +29,10 @@ final class GoodClients implements AutoCloseable {
     private final List<SteadyThread> threads = new ArrayList<>();
     private final Set<Integer> told = ConcurrentHashMap.newKeySet();
 
-    /** Begins with a client for each of {@code connections}, which stay open, and asks {@code perSecond} times a second on each. */
+    /**
+     * Begins with a client for each of {@code connections}, which stay open, and asks {@code perSecond} times a second
+     * on each.
+     */
     GoodClients(List<HttpConnection> connections, int perSecond) {
         long period = SECOND_NANOS / perSecond;
         for (HttpConnection connection : connections) {
@@ -53,8 +56,8 @@ final class GoodClients implements AutoCloseable {
      * @param asked requests that were due
      * @param failures those that did not get what they should, by status or kind of failure
      * @param times of those that did, in milliseconds
-     * @param lateP99Millis 99th percentile of how late a client itself awoke for a request that was due, which is part of
-     *     the request's time though no server had a hand in it
+     * @param lateP99Millis 99th percentile of how late a client itself awoke for a request that was due, which is part
+     *     of the request's time though no server had a hand in it
      * @param longestOfSecond the longest of the requests that were due in each second, in milliseconds
      */
     record Result(

@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index whose script is hostile to each document that says so. Somebody stores such documents and waits for the index,
- * one after the other, so that the script is under way all the time.
+ * An index whose script is hostile to each document that says so. Somebody stores such documents and waits for the
+ * index, one after the other, so that the script is under way all the time.
  */
 final class HostileIndex implements AutoCloseable {
     /** What a script does to a hostile document. */

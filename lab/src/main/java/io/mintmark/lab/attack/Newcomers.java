@@ -11,8 +11,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The cost of coming in: ten times a second a new connection, one range on it, and its end, also while earlier ones still wait
- * for theirs. Where thousands connect in the
+ * The cost of coming in: ten times a second a new connection, one range on it, and its end, also while earlier ones
+ * still wait for theirs. Where thousands connect in the
  * same moment the system's queue of new connections may be full; clients that find it
  * full try again a second later, which clients that keep their connections never feel.
  */

@@ -15,23 +15,24 @@ import java.util.stream.LongStream;
 /**
  * Measures what a number costs, by medians of short batches, in a JVM that does nothing else.
  *
- * <p><b>What it does.</b> Each thread calls the generator in batches of about {@value #BATCH_NANOS} ns; the number of calls
- * in a batch is found in the warm-up and fixed for a window; it is halved for the next if hardly a batch was accepted, as
- * happens when the threads of the warm-up took turns on one core and so saw no contention. A volatile flag is read before every call, as JMH does, so that no
- * compiler can fold calls into one. The result is nanoseconds per number and thread: the median and the p10 and p90 of
- * the batches. With two threads only {@link Undisturbed} batches count, and the run goes on until {@value #ACCEPTED_MIN}
- * are accepted or {@value #WINDOWS_MAX} windows have passed; both counts are told.
+ * <p><b>What it does.</b> Each thread calls the generator in batches of about {@value #BATCH_NANOS} ns; the number of
+ * calls in a batch is found in the warm-up and fixed for a window; it is halved for the next if hardly a batch was
+ * accepted, as happens when the threads of the warm-up took turns on one core and so saw no contention. A volatile flag
+ * is read before every call, as JMH does, so that no compiler can fold calls into one. The result is nanoseconds per
+ * number and thread: the median and the p10 and p90 of the batches. With two threads only {@link Undisturbed} batches
+ * count, and the run goes on until {@value #ACCEPTED_MIN} are accepted or {@value #WINDOWS_MAX} windows have passed;
+ * both counts are told.
  *
- * <p><b>Why not means.</b> On a machine with two shared cores a mean says how often the neighbours ran. Worse, a contended
- * generator gets <em>faster</em> while the other thread is away from its core, so a mean of two threads can undercut the
- * truth by any factor up to that of one thread.
+ * <p><b>Why not means.</b> On a machine with two shared cores a mean says how often the neighbours ran. Worse, a
+ * contended generator gets <em>faster</em> while the other thread is away from its core, so a mean of two threads can
+ * undercut the truth by any factor up to that of one thread.
  *
- * <p><b>What it cannot say.</b> A caller parked by a lock looks like one that lost its core, so of generators with locks
- * few batches are accepted, the better ones. A median hides what is rare: a refill that blocks every thousandth call
- * ({@link RefillRun} shows it) and generators that wait for the clock once in a millisecond (JMH's means show those).
- * The loop around the call costs about 0.35 ns, which is in every row; that of the probe {@code plain-field} is little
- * else. Two threads on two cores say nothing about thirty-two. Garbage collections fall between batches or make one
- * batch long, so their cost is not in the median either.
+ * <p><b>What it cannot say.</b> A caller parked by a lock looks like one that lost its core, so of generators with
+ * locks few batches are accepted, the better ones. A median hides what is rare: a refill that blocks every thousandth
+ * call ({@link RefillRun} shows it) and generators that wait for the clock once in a millisecond (JMH's means show
+ * those). The loop around the call costs about 0.35 ns, which is in every row; that of the probe {@code plain-field} is
+ * little else. Two threads on two cores say nothing about thirty-two. Garbage collections fall between batches or make
+ * one batch long, so their cost is not in the median either.
  */
 final class BatchRun {
     /** Length of a batch: long against reading the clock (25 ns twice), short against a scheduler's slice. */

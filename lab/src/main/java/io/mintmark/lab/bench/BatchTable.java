@@ -12,8 +12,9 @@ import java.util.function.ToDoubleFunction;
 /**
  * Rounds of {@link BatchRun} over several generators, interleaved, and the table of them.
  *
- * <p>Every round measures every generator once, so a change of the machine's mood meets all of them. Figures are medians of
- * the rounds; a ratio is the median of the ratios within each round, never a ratio of medians from different times.
+ * <p>Every round measures every generator once, so a change of the machine's mood meets all of them. Figures are
+ * medians of the rounds; a ratio is the median of the ratios within each round, never a ratio of medians from different
+ * times.
  */
 final class BatchTable {
     private final List<Entry> entries;
@@ -82,7 +83,9 @@ final class BatchTable {
         table.print();
     }
 
-    /** Returns the median over rounds of how many times the nanoseconds of {@code other} a number of {@code name} took. */
+    /**
+     * Returns the median over rounds of how many times the nanoseconds of {@code other} a number of {@code name} took.
+     */
     double ratio(String name, String other, int threads) {
         return ratio(name, threads, other, threads);
     }

@@ -13,17 +13,17 @@ import java.util.function.LongSupplier;
 /**
  * Times every single call of a generator whose counter answers in a millisecond, in a JVM that does nothing else.
  *
- * <p><b>What it does.</b> A first generator of the same kind, over a counter that answers at once, is called until the code
- * is compiled; then a new one is opened, its first {@value #NOT_COUNTED} calls of each thread are left out (a generator
- * that just began must wait for its first range), and every later call goes into a histogram. A paced load has a fixed
- * time table and spins up to each call; a caller who was held up makes its late calls at once, as a queue of requests
- * would. What is timed is the call, not the delay behind the time table.
+ * <p><b>What it does.</b> A first generator of the same kind, over a counter that answers at once, is called until the
+ * code is compiled; then a new one is opened, its first {@value #NOT_COUNTED} calls of each thread are left out (a
+ * generator that just began must wait for its first range), and every later call goes into a histogram. A paced load
+ * has a fixed time table and spins up to each call; a caller who was held up makes its late calls at once, as a queue
+ * of requests would. What is timed is the call, not the delay behind the time table.
  *
  * <p><b>What it cannot say.</b> A reading includes one reading of the clock (20 to 30 ns), in every row. A thread that
- * loses its core within a call shows the same millisecond as one that waits for a range; so {@code AtomicLong} runs under
- * the same load in the same round, and only what exceeds its count says something. Waits are known for sure from where
- * they happen: from the generator's own listener (ours), and from which thread asks the counter (all; a second thread
- * that waits for the first one's fetch is not seen there).
+ * loses its core within a call shows the same millisecond as one that waits for a range; so {@code AtomicLong} runs
+ * under the same load in the same round, and only what exceeds its count says something. Waits are known for sure from
+ * where they happen: from the generator's own listener (ours), and from which thread asks the counter (all; a second
+ * thread that waits for the first one's fetch is not seen there).
  */
 final class RefillRun {
     static final Duration STORE_ANSWERS_AFTER = Duration.ofMillis(1);

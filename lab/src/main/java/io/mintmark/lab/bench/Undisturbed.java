@@ -5,10 +5,10 @@ import java.util.stream.LongStream;
 /**
  * Chooses, of one thread's batches, those during which the other thread was running the whole time.
  *
- * <p>The other thread's own batches are the evidence. They follow each other without a pause, so a thread that runs ends
- * one every 50 µs or so, while one that lost its core shows a batch, or a hole between two, as long as it was away: about
- * a millisecond on Linux. A batch of ours counts if the other's batches cover it whole, without such a batch and without
- * a hole. Our own batch must pass the same limit, so that both threads were there.
+ * <p>The other thread's own batches are the evidence. They follow each other without a pause, so a thread that runs
+ * ends one every 50 µs or so, while one that lost its core shows a batch, or a hole between two, as long as it was
+ * away: about a millisecond on Linux. A batch of ours counts if the other's batches cover it whole, without such a
+ * batch and without a hole. Our own batch must pass the same limit, so that both threads were there.
  *
  * <p>What this cannot see: absences much shorter than a batch (an interrupt), and both threads being slowed alike (a
  * neighbour on the same physical core, a lower clock).

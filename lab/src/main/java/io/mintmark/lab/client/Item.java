@@ -3,7 +3,10 @@ package io.mintmark.lab.client;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The stored entity: a small document such as programs have, some 200 bytes; a plain class, because theirs takes no records. */
+/**
+ * The stored entity: a small document such as programs have, some 200 bytes; a plain class, because theirs takes no
+ * records.
+ */
 public final class Item {
     private @Nullable String id;
     private String name = "";

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.SplittableRandom;
 
 /**
- * Runs one scenario again and again; the first operation fails, the second, the third. Each time everything acknowledged
- * must be there afterwards, and also if the power is cut after the fault.
+ * Runs one scenario again and again; the first operation fails, the second, the third. Each time everything
+ * acknowledged must be there afterwards, and also if the power is cut after the fault.
  */
 final class FaultRuns {
     private static final int VERBS = 5;

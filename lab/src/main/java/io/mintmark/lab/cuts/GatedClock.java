@@ -6,8 +6,8 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A clock that ticks when it is read, and that can be held: a writer reads it when it begins a group, so holding it lets
- * any number of requests come into one group, in each run the same.
+ * A clock that ticks when it is read, and that can be held: a writer reads it when it begins a group, so holding it
+ * lets any number of requests come into one group, in each run the same.
  */
 final class GatedClock implements InstantSource {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");

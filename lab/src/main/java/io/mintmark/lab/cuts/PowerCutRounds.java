@@ -27,7 +27,9 @@ final class PowerCutRounds {
 
     private static final int ROUNDS_MIN = 4;
     private static final int EACH = 5_000;
-    /** Long runs have one scenario whose log grows so long that the engine copies it by itself; its images are large. */
+    /**
+     * Long runs have one scenario whose log grows so long that the engine copies it by itself; its images are large.
+     */
     private static final int LARGE_FROM = 10_000;
 
     private static final int LARGE_BATCHES = 6;

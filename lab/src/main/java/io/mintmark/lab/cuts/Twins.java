@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * Twins that must be caught, or the proof proves nothing: a disk that ignores syncs, one that ignores those of directories, and
- * an engine that leaves syncs out.
+ * Twins that must be caught, or the proof proves nothing: a disk that ignores syncs, one that ignores those of
+ * directories, and an engine that leaves syncs out.
  */
 final class Twins {
     private static final int VERBS = 10;

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A tenant who fills what all databases share: with scripts that do not end, waits that do not, and watchers of much. */
+/**
+ * A tenant who fills what all databases share: with scripts that do not end, waits that do not, and watchers of much.
+ */
 final class FullRooms implements AutoCloseable {
     private static final String DATABASE = "/databases/" + Victims.HOSTILE;
     private static final int PUTTERS = 20;

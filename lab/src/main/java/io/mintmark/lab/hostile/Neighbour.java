@@ -14,7 +14,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A tenant with a script of its own, which stores a document at a time, waits until its index has followed, and hears of changes. */
+/**
+ * A tenant with a script of its own, which stores a document at a time, waits until its index has followed, and hears
+ * of changes.
+ */
 final class Neighbour implements WebSocket.Listener, AutoCloseable {
     private static final String DATABASE = "/databases/" + Victims.TENANT;
     private static final String DEFINITION =

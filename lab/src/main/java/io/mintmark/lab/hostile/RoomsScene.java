@@ -7,8 +7,9 @@ import io.mintmark.lab.report.TargetTable;
 import java.io.IOException;
 
 /**
- * One tenant fills rooms that all databases share: the processes for scripts, the places to wait for indexes, and the thread that tells
- * changes. Another tenant stores documents meanwhile, each of which an index follows and a watcher hears of.
+ * One tenant fills rooms that all databases share: the processes for scripts, the places to wait for indexes, and the
+ * thread that tells changes. Another tenant stores documents meanwhile, each of which an index follows and a watcher
+ * hears of.
  */
 final class RoomsScene {
     private static final double INDEX_SECONDS_MAX = 15;

@@ -53,7 +53,10 @@ public final class ClosedLoop implements AutoCloseable {
         return connect(List.of(server), requests, connections);
     }
 
-    /** The same to several servers in turn: connection {@code i} goes to server {@code i} mod their number, and stays there. */
+    /**
+     * The same to several servers in turn: connection {@code i} goes to server {@code i} mod their number, and stays
+     * there.
+     */
     public static ClosedLoop connect(List<InetSocketAddress> servers, Requests requests, int connections)
             throws IOException {
         ClosedLoop loop = new ClosedLoop(requests);

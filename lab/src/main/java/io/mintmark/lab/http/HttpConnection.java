@@ -13,8 +13,8 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One blocking connection to a server. The first request opens it, later ones use it again, and after a {@link #close} the
- * next one opens another.
+ * One blocking connection to a server. The first request opens it, later ones use it again, and after a {@link #close}
+ * the next one opens another.
  *
  * <p>Not thread-safe.
  */

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads replies one after the other, from pieces cut anywhere. The one reader of everything in the lab that speaks HTTP.
+ * Reads replies one after the other, from pieces cut anywhere. The one reader of everything in the lab that speaks
+ * HTTP.
  *
  * <p>Knows bodies of a stated length and chunked ones, and replies without a body (204, 304). Not thread-safe.
  */
@@ -40,7 +41,9 @@ public final class ResponseReader {
     private boolean closing;
     private boolean complete;
 
-    /** Creates a reader that keeps the status of each reply and how its body begins: enough to measure and to complain. */
+    /**
+     * Creates a reader that keeps the status of each reply and how its body begins: enough to measure and to complain.
+     */
     public ResponseReader() {
         this(false);
     }

@@ -34,8 +34,8 @@ public final class Traffic {
     }
 
     /**
-     * An answer of the server that never changes, on the way of all others: {@code /build/version} would not do, since what
-     * watchers ask has a short queue of its own.
+     * An answer of the server that never changes, on the way of all others: {@code /build/version} would not do, since
+     * what watchers ask has a short queue of its own.
      */
     public Requests constant() {
         byte[] request = bytes("GET /cluster/node-info" + fields + "\r\n");

@@ -13,7 +13,9 @@ import io.mintmark.lab.turns.Site;
 import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 
-/** Durable ranges beside a constant range on the same route, beside a constant of another route, and beside PostgreSQL. */
+/**
+ * Durable ranges beside a constant range on the same route, beside a constant of another route, and beside PostgreSQL.
+ */
 final class HiLoPart {
     static final int CONNECTIONS = 64;
     static final String ONE = "hilo/next, 1 counter";

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an index costs. Each figure is of a server of its own, which was warmed up by the same load; what is compared is measured in
- * turns, and medians are told.
+ * What an index costs. Each figure is of a server of its own, which was warmed up by the same load; what is compared is
+ * measured in turns, and medians are told.
  */
 final class IndexCosts {
     private static final int BATCH = 100;
@@ -92,7 +92,8 @@ final class IndexCosts {
      * Saves in one window, and for how many seconds the index was behind at its end; 0 without an index.
      *
      * @param cpuMicros the server's processor time for each save, scripts included, until the index had caught up
-     * @param kibibytes what the server wrote to the disk for each save until then; not a number where the system does not say
+     * @param kibibytes what the server wrote to the disk for each save until then; not a number where the system does
+     *     not say
      */
     record Saves(double perSecond, double p99Millis, double staleSeconds, double cpuMicros, double kibibytes) {}
 

@@ -87,7 +87,10 @@ final class IndexedServer implements AutoCloseable {
         }
     }
 
-    /** Asks on a connection of its own: between two questions lies a load that is longer than a server keeps an idle one. */
+    /**
+     * Asks on a connection of its own: between two questions lies a load that is longer than a server keeps an idle
+     * one.
+     */
     private void require(String line, String body) throws IOException {
         try (HttpConnection connection = HttpConnection.to(server.url())) {
             String ignored = connection.require(line, body);

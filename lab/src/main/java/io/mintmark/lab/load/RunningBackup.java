@@ -18,7 +18,10 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Backups of a server, one after the other as long as it lasts, received at the pace of {@code mintmark backup} and kept on disk. */
+/**
+ * Backups of a server, one after the other as long as it lasts, received at the pace of {@code mintmark backup} and
+ * kept on disk.
+ */
 final class RunningBackup implements AutoCloseable {
     private static final long BYTES_PER_SECOND = 24L << 20;
 

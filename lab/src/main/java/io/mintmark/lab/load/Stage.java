@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The servers of one run, all over one PostgreSQL: each starts when somebody first asks for it, and stays to the end. */
+/**
+ * The servers of one run, all over one PostgreSQL: each starts when somebody first asks for it, and stays to the end.
+ */
 final class Stage implements AutoCloseable {
     static final int SEVERAL = 3;
 

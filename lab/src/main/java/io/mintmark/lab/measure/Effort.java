@@ -3,7 +3,8 @@ package io.mintmark.lab.measure;
 /**
  * How much a command measures.
  *
- * <p>Each duration and each size of a measurement is one {@link #choose choice} among three values, written where it is used.
+ * <p>Each duration and each size of a measurement is one {@link #choose choice} among three values, written where it is
+ * used.
  *
  * @param plan which of the three
  * @param rounds how often everything is measured, interleaved

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Findings of all rounds, by subject. Ratios are medians of the ratios within a round, never of figures from different times;
- * each figure of a subject that was not measured is NaN.
+ * Findings of all rounds, by subject. Ratios are medians of the ratios within a round, never of figures from different
+ * times; each figure of a subject that was not measured is NaN.
  *
  * @param <K> a subject
  * @param <F> what was found in one round

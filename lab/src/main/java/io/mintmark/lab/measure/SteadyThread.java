@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread that does one thing at a steady pace until it is closed: what comes late is told when it was due, and so is measured
- * with the time that it waited.
+ * A thread that does one thing at a steady pace until it is closed: what comes late is told when it was due, and so is
+ * measured with the time that it waited.
  */
 public final class SteadyThread implements AutoCloseable {
     /** How far behind a pace may fall that is kept in the end, however long one step takes. */

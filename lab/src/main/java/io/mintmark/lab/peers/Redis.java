@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A Redis that syncs its log before it answers, and one key of it that everybody increments; as one writes it by hand. */
+/**
+ * A Redis that syncs its log before it answers, and one key of it that everybody increments; as one writes it by hand.
+ */
 public final class Redis implements AutoCloseable {
     private static final String NAME = "redis-server";
 

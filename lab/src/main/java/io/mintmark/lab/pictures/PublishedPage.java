@@ -36,7 +36,10 @@ final class PublishedPage {
         return PublishedTable.of(where, tableFrom(at));
     }
 
-    /** Returns the line after {@code heading}, which is looked for before the next heading of level {@code outer} or above. */
+    /**
+     * Returns the line after {@code heading}, which is looked for before the next heading of level {@code outer} or
+     * above.
+     */
     private int below(String heading, int from, int outer) {
         for (int i = from; i < lines.size(); i++) {
             if (lines.get(i).equals(heading)) {

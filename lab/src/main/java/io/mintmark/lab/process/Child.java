@@ -58,7 +58,9 @@ public final class Child {
         }
     }
 
-    /** Ends a process by SIGTERM, and by SIGKILL if that takes longer than {@code seconds}; returns whether it did not. */
+    /**
+     * Ends a process by SIGTERM, and by SIGKILL if that takes longer than {@code seconds}; returns whether it did not.
+     */
     public static boolean end(Process process, int seconds) {
         process.destroy();
         try {
@@ -79,7 +81,10 @@ public final class Child {
         return process;
     }
 
-    /** Kills those that are kept, and their children. A postmaster that is killed leaves no backend: they notice its end. */
+    /**
+     * Kills those that are kept, and their children. A postmaster that is killed leaves no backend: they notice its
+     * end.
+     */
     public static void endKept() {
         for (Process process : KEPT) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

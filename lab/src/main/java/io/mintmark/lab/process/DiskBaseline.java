@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Time that the disk takes to make an append of 4 KiB durable: no durable answer can be faster, and a noisy disk makes figures
- * of different minutes incomparable.
+ * Time that the disk takes to make an append of 4 KiB durable: no durable answer can be faster, and a noisy disk makes
+ * figures of different minutes incomparable.
  *
  * @param p50Millis median
  * @param p99Millis what one of a hundred exceeds

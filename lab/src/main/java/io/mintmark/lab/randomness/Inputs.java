@@ -10,7 +10,9 @@ enum Inputs {
     GRAY,
     /** From the largest downwards. */
     TOP,
-    /** The number 1 under the keys 1, 2, 3 and so on: the one fair stream of a small permutation, which repeats nothing. */
+    /**
+     * The number 1 under the keys 1, 2, 3 and so on: the one fair stream of a small permutation, which repeats nothing.
+     */
     KEYS;
 
     /** Returns the number of index {@code i} from 0 of a mapping. */

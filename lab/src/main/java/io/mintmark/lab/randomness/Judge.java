@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 /**
  * Judges a stream by the p-values in files, one a line: test, place, value.
  *
- * <p>{@code Judge suspects FIRST} prints the tests that have to be repeated; nothing if the stream is condemned already.
- * {@code Judge verdict FIRST AGAIN} prints {@code good} or {@code bad}, a blank, and why.
+ * <p>{@code Judge suspects FIRST} prints the tests that have to be repeated; nothing if the stream is condemned
+ * already. {@code Judge verdict FIRST AGAIN} prints {@code good} or {@code bad}, a blank, and why.
  */
 final class Judge {
 

@@ -3,8 +3,8 @@ package io.mintmark.lab.randomness;
 /**
  * One answer of a battery: how probable a stream of good numbers makes a figure at least as low; immutable.
  *
- * <p>Good numbers make it uniform between 0 and 1, so both ends are suspicious: near 0 the figure is too uneven, near 1 it
- * is too even.
+ * <p>Good numbers make it uniform between 0 and 1, so both ends are suspicious: near 0 the figure is too uneven, near 1
+ * it is too even.
  *
  * @param test the battery's number of the test
  * @param place which of the test's answers, from 1

@@ -5,20 +5,21 @@ import java.util.List;
 /**
  * When the p-values of a battery condemn a stream; the same rule for what must pass and for controls.
  *
- * <p><b>First</b>, each test runs once. A p-value whose two-sided value is below {@value #FAILED}, the battery's own limit
- * for "FAILED", condemns at once. One below {@value #SUSPECT} makes its place a suspect; good numbers have one in twenty.
+ * <p><b>First</b>, each test runs once. A p-value whose two-sided value is below {@value #FAILED}, the battery's own
+ * limit for "FAILED", condemns at once. One below {@value #SUSPECT} makes its place a suspect; good numbers have one in
+ * twenty.
  *
  * <p><b>Then</b> the tests of suspects are repeated under {@value #REPEATS} other keys. Only these fresh values judge,
- * because those that made the suspect were chosen for being low: their two-sided values are combined by Fisher's method,
- * and a combination below {@value #CONDEMNED} condemns.
+ * because those that made the suspect were chosen for being low: their two-sided values are combined by Fisher's
+ * method, and a combination below {@value #CONDEMNED} condemns.
  *
- * <p><b>False alarms.</b> By the union bound, whatever the correlation between the values of one test, good numbers with m
- * values in a run are condemned with a probability of at most m · ({@value #FAILED} + {@value #SUSPECT} ·
+ * <p><b>False alarms.</b> By the union bound, whatever the correlation between the values of one test, good numbers
+ * with m values in a run are condemned with a probability of at most m · ({@value #FAILED} + {@value #SUSPECT} ·
  * {@value #CONDEMNED}); for the 48 values of the sixteen tests that is 0.06 %.
  *
- * <p><b>Power.</b> A defect that moves one single value by three standard deviations is condemned in 85 % of runs, by two
- * in 43 %, by five always. To ask whether a value outside 0.005 to 0.995, which the battery calls weak, is weak again under
- * one other key finds 45 %, 8 % and 99 % of them. {@code PassRuleTest} computes all of these by simulation.
+ * <p><b>Power.</b> A defect that moves one single value by three standard deviations is condemned in 85 % of runs, by
+ * two in 43 %, by five always. To ask whether a value outside 0.005 to 0.995, which the battery calls weak, is weak
+ * again under one other key finds 45 %, 8 % and 99 % of them. {@code PassRuleTest} computes all of these by simulation.
  */
 final class PassRule {
     /** Two-sided; dieharder fails a value below 10^-6 or above 1 - 10^-6. */
@@ -52,7 +53,10 @@ final class PassRule {
         return fisher(fresh);
     }
 
-    /** Minus twice the sum of logarithms has a chi-square distribution of 2k degrees of freedom, whose tail is a finite sum. */
+    /**
+     * Minus twice the sum of logarithms has a chi-square distribution of 2k degrees of freedom, whose tail is a finite
+     * sum.
+     */
     static double fisher(double... twoSided) {
         double half = 0;
         for (double value : twoSided) {

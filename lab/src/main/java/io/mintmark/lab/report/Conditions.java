@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The conditions of one run: a table above its results, and a line below them. Each command prints the same rows and adds
- * its own.
+ * The conditions of one run: a table above its results, and a line below them. Each command prints the same rows and
+ * adds its own.
  *
  * <p>Before and after the run this process rests for a second, so that the processor time in it is that of others.
  */
@@ -64,7 +64,9 @@ public final class Conditions {
         table.print();
     }
 
-    /** Prints, once everything that was measured has ended, how the machine is now and whether others disturbed the run. */
+    /**
+     * Prints, once everything that was measured has ended, how the machine is now and whether others disturbed the run.
+     */
     public void printAfter() {
         double others = othersInOneSecond();
         boolean disturbed = Math.max(othersBefore, others) > CpuMeter.FOREIGN_CORES_MAX;

@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Judges a trace of a server that got one write after the other: was every reply of success preceded by a completed sync
- * of the log, and did that sync begin after everything that the request had written there?
+ * Judges a trace of a server that got one write after the other: was every reply of success preceded by a completed
+ * sync of the log, and did that sync begin after everything that the request had written there?
  *
- * <p>Between the arrival of a request (its last successful read) and the begin of the write of its reply there must be a
- * write to the log, and each such write must be covered: by a sync that began after the write had ended, returned 0, and
- * had ended before the reply began. Lines of strace are in the order in which the calls began and ended wherever one
- * waited for the other, and only such order is used here: the reply waits for the sync, the sync for the write.
+ * <p>Between the arrival of a request (its last successful read) and the begin of the write of its reply there must be
+ * a write to the log, and each such write must be covered: by a sync that began after the write had ended, returned 0,
+ * and had ended before the reply began. Lines of strace are in the order in which the calls began and ended wherever
+ * one waited for the other, and only such order is used here: the reply waits for the sync, the sync for the write.
  *
  * <p>Requests must not overlap: with several under way nobody can tell whose write was synced.
  */

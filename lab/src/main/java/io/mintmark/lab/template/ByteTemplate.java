@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code ⟦1000×text⟧} the text so many times, {@code ⟦1000,text⟧} the same with commas between them;
- *   <li>{@code ⟦i⟧} how often the repetition around it was there before, {@code ⟦t⟧} the number of the turn; either with
- *       operations from left to right, as {@code ⟦i%16+1⟧}, and also as a count; {@code Ki} and {@code Mi} end a number;
+ *   <li>{@code ⟦i⟧} how often the repetition around it was there before, {@code ⟦t⟧} the number of the turn; either
+ *       with operations from left to right, as {@code ⟦i%16+1⟧}, and also as a count; {@code Ki} and {@code Mi} end a
+ *       number;
  *   <li>{@code ⟦x:28b5⟧} bytes in hexadecimal digits;
  *   <li>{@code ⟦name:text⟧} or {@code ⟦name 20:text⟧} what a {@link Form} makes of the text.
  * </ul>

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Texts by name that stand for themselves in other texts, as {@code ⟦name⟧} or, with arguments, {@code ⟦name¦one¦two⟧}; in
- * the text of a name {@code ⟦1⟧} to {@code ⟦9⟧} are its arguments. Brackets that begin with no name stay as they are.
+ * Texts by name that stand for themselves in other texts, as {@code ⟦name⟧} or, with arguments, {@code ⟦name¦one¦two⟧};
+ * in the text of a name {@code ⟦1⟧} to {@code ⟦9⟧} are its arguments. Brackets that begin with no name stay as they
+ * are.
  */
 public final class Macros {
     static final char OPEN = '⟦';

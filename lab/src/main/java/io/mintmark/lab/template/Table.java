@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>{@code [section]} and a remark: begins a section, or goes on with one;
  *   <li>{@code as section}: begins with what that one has;
- *   <li>{@code name = text}: defines what {@code ⟦name⟧} stands for, for the section, or for all before the first section;
+ *   <li>{@code name = text}: defines what {@code ⟦name⟧} stands for, for the section, or for all before the first
+ *   section;
  *   <li>{@code name: text}: an entry;
  *   <li>two spaces and a text: a value of the entry above, or a definition for this entry alone;
  *   <li>any other: a line of the section. Those that begin with {@code #} are left out.

@@ -35,7 +35,10 @@ final class Nginx implements AutoCloseable {
         return Optional.of(new Nginx(process, version.get()));
     }
 
-    /** As many workers as cores, no tickets and no cache: each handshake is a whole one, as those of the other server are. */
+    /**
+     * As many workers as cores, no tickets and no cache: each handshake is a whole one, as those of the other server
+     * are.
+     */
     private static String configuration(InetSocketAddress address, SelfSigned certificate) {
         return """
                 daemon off;

@@ -13,7 +13,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Threads that each do their work on a connection of their own, again and again; the twin of {@link ClosedLoop} for what blocks. */
+/**
+ * Threads that each do their work on a connection of their own, again and again; the twin of {@link ClosedLoop} for
+ * what blocks.
+ */
 public final class BlockingLoop implements AutoCloseable {
     private final List<Work> works = new ArrayList<>();
     private final ExecutorService threads;

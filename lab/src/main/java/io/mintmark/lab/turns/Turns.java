@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Subjects that take turns. Their servers stay from round to round, so that each is warmed up once, and for a moment before
- * each window.
+ * Subjects that take turns. Their servers stay from round to round, so that each is warmed up once, and for a moment
+ * before each window.
  */
 public final class Turns {
     private final String part;
@@ -43,8 +43,8 @@ public final class Turns {
     }
 
     /**
-     * Adds nodes that reserve ahead. They give back what nobody asks for during the turns of others, and reserve anew once two
-     * seconds of a clock of their own were busy.
+     * Adds nodes that reserve ahead. They give back what nobody asks for during the turns of others, and reserve anew
+     * once two seconds of a clock of their own were busy.
      */
     public void addAhead(String name, Subject subject) {
         Duration warmUp = choose(Duration.ofMillis(300), seconds(10), seconds(30));

@@ -18,15 +18,11 @@ final class CommentWidthTest {
     private static final Pattern COMMENT = Pattern.compile("\\s*(\\*|//|/\\*).*");
     private static final Pattern MAIN = Pattern.compile(".*/src/main/java/.*\\.java");
 
-    /** These are being rewritten; what is rewritten has short comments. */
-    private static final Pattern NOT_YET =
-            Pattern.compile("lab/src/main/.*|server/src/main/java/io/mintmark/server/storage/.*");
-
     @Test
     void shouldEndEachCommentBeforeTheMargin() throws IOException {
         Path root = OwnFiles.root();
         List<String> wide = OwnFiles.under(root).stream()
-                .filter(file -> isJudged(root.relativize(file).toString()))
+                .filter(file -> MAIN.matcher(root.relativize(file).toString()).matches())
                 .flatMap(file -> wide(text(file)).map(line -> root.relativize(file) + ": " + line))
                 .toList();
 
@@ -43,10 +39,6 @@ final class CommentWidthTest {
         assertThat(wide("/** " + words + "*/\n// " + words + "\n * " + words + "\n  int a; // " + words + "\n"))
                 .hasSize(3);
         assertThat(wide("// " + "x".repeat(MOST - 3))).isEmpty();
-    }
-
-    private static boolean isJudged(String name) {
-        return MAIN.matcher(name).matches() && !NOT_YET.matcher(name).matches();
     }
 
     private static Stream<String> wide(String text) {

@@ -53,7 +53,9 @@ final class ZstdContext {
         return refusal;
     }
 
-    /** Returns one that is as good as new, with both buffers empty; the library too refuses a window that is too large. */
+    /**
+     * Returns one that is as good as new, with both buffers empty; the library too refuses a window that is too large.
+     */
     static ZstdContext borrow() {
         ZstdContext kept = KEPT.poll();
         ZstdContext context = kept == null ? make(ByteBuffer::allocateDirect, ZstdDecompressCtx::new) : kept;

@@ -9,9 +9,9 @@ import java.util.function.LongConsumer;
 /**
  * Follows the frames and blocks of zstd (RFC 8878) without inflating them. Used by one thread at a time.
  *
- * <p>What a frame asks for is judged by its header alone, before the library inflates anything: the window is claimed as memory
- * and refused by its size, a dictionary by its number. And the library is never given bytes of two frames at once, so that
- * nothing after a frame is passed over silently.
+ * <p>What a frame asks for is judged by its header alone, before the library inflates anything: the window is claimed
+ * as memory and refused by its size, a dictionary by its number. And the library is never given bytes of two frames at
+ * once, so that nothing after a frame is passed over silently.
  */
 final class ZstdFrames {
     /** Largest window: what every reader of zstd over HTTP must have, and no writer may exceed (RFC 9659). */

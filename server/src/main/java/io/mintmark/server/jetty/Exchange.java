@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * One request, from its head to its reply: limits, route, body, permit, gate, endpoint, filter, in this order.
  *
  * <p>Its steps follow each other; only the reading of the body may hand over from one thread to the next. What few
- * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link SocketExchange}, a {@link ShedRequest}.
+ * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link SocketExchange}, a
+ * {@link ShedRequest}.
  */
 final class Exchange implements Transport {
     static final byte[] NOTHING = {};
@@ -157,7 +158,10 @@ final class Exchange implements Transport {
         }
     }
 
-    /** A virtual thread waits for a reply at next to no cost, a platform thread has other things to do; others compute meanwhile. */
+    /**
+     * A virtual thread waits for a reply at next to no cost, a platform thread has other things to do; others compute
+     * meanwhile.
+     */
     private void sendWhenReady(Request request, LaterReply reply, Permit permit) {
         permit.stepAside();
         if (JettyHandler.isOnVirtualThread() && !reply.isCostly()) {

@@ -4,9 +4,11 @@ import io.mintmark.server.storage.document.DocumentChange;
 import java.util.List;
 
 /**
- * Hears which documents of one database changed, after the commit that changed them and in the order of each node's commits.
+ * Hears which documents of one database changed, after the commit that changed them and in the order of each node's
+ * commits.
  *
- * <p>The writer calls it, and waits for it: it must return at once. What other nodes committed comes from another thread.
+ * <p>The writer calls it, and waits for it: it must return at once. What other nodes committed comes from another
+ * thread.
  */
 public interface ChangeListener {
     /** A listener that hears nothing, for databases that nobody watches. */
@@ -32,8 +34,8 @@ public interface ChangeListener {
     }
 
     /**
-     * Returns whether it wants to hear of the commit that was just made. Asked after each commit and not before: a write
-     * that began before somebody began to listen may be committed after that.
+     * Returns whether it wants to hear of the commit that was just made. Asked after each commit and not before: a
+     * write that began before somebody began to listen may be committed after that.
      */
     boolean isListening();
 

@@ -10,8 +10,8 @@ import java.util.Optional;
  *
  * <p>When a write is settled, its effect is on stable storage (promises G1 and G2); when it throws a
  * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
- * it says are gaps now. After a {@link StorageFailedException} the effect is unknown until the database is opened again. A
- * {@link StorageBusyException} means that too much was waiting to be written already.
+ * it says are gaps now. After a {@link StorageFailedException} the effect is unknown until the database is opened
+ * again. A {@link StorageBusyException} means that too much was waiting to be written already.
  * Safe for any number of threads; every verb but {@code submit} blocks until it is done.
  */
 public interface Storage extends Writes, AutoCloseable {
@@ -19,8 +19,8 @@ public interface Storage extends Writes, AutoCloseable {
     StorageReads reads();
 
     /**
-     * Returns the name of this database's life, part of its tokens: its random id and, after a dot, its incarnation, which
-     * grows when a copy is restored.
+     * Returns the name of this database's life, part of its tokens: its random id and, after a dot, its incarnation,
+     * which grows when a copy is restored.
      */
     String life();
 
@@ -49,11 +49,11 @@ public interface Storage extends Writes, AutoCloseable {
     }
 
     /**
-     * Returns the data of this moment, which the caller closes: everything that was acknowledged before is in it, and writes
-     * go on. One at a time.
+     * Returns the data of this moment, which the caller closes: everything that was acknowledged before is in it, and
+     * writes go on. One at a time.
      *
-     * @param logBytesMax how many bytes of later writes may wait for it, or as many as the data has if these are more; beyond
-     *     that it ends, and the writes go on
+     * @param logBytesMax how many bytes of later writes may wait for it, or as many as the data has if these are more;
+     *     beyond that it ends, and the writes go on
      * @throws StorageFailedException if the engine copies its data by tools of its own, or cannot now; the message says
      */
     default Image image(long logBytesMax) {
@@ -66,8 +66,8 @@ public interface Storage extends Writes, AutoCloseable {
     }
 
     /**
-     * Finishes what was accepted, then closes; further calls throw {@link StorageFailedException} or, of a storage that opens
-     * itself, {@link StorageClosedException}.
+     * Finishes what was accepted, then closes; further calls throw {@link StorageFailedException} or, of a storage that
+     * opens itself, {@link StorageClosedException}.
      */
     @Override
     void close();

@@ -2,7 +2,9 @@ package io.mintmark.server.storage;
 
 import io.mintmark.MintmarkException;
 
-/** More is waiting to be written than may wait. What was asked for was not started and had no effect; ask again later. */
+/**
+ * More is waiting to be written than may wait. What was asked for was not started and had no effect; ask again later.
+ */
 public final class StorageBusyException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 

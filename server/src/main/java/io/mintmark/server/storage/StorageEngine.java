@@ -40,8 +40,8 @@ public interface StorageEngine extends AutoCloseable {
     boolean delete(String name, Removal removal);
 
     /**
-     * Takes back a database that this node created and never opened: that very one and no other of its name, and only if no other
-     * node used it. A database that is kept is one that others may have been told is theirs.
+     * Takes back a database that this node created and never opened: that very one and no other of its name, and only
+     * if no other node used it. A database that is kept is one that others may have been told is theirs.
      *
      * @return whether it is not there any more
      */
@@ -63,8 +63,8 @@ public interface StorageEngine extends AutoCloseable {
     Storage open(DatabaseEntry entry, ChangeListener listener);
 
     /**
-     * Has {@code listener} hear of what other nodes change in a database, too, from now on until it listens no more. One that
-     * this node wrote is told by the storage.
+     * Has {@code listener} hear of what other nodes change in a database, too, from now on until it listens no more.
+     * One that this node wrote is told by the storage.
      *
      * @throws StorageUnreachableException if the engine does not say how far the other nodes are
      */
@@ -78,17 +78,17 @@ public interface StorageEngine extends AutoCloseable {
 
     /**
      * Returns a number that is another one once another node created or deleted a database or stored a setting: what is
-     * remembered of either is good as long as it stays. Asked with many requests, so it must cost nothing. It never changes
-     * where one process has the engine to itself.
+     * remembered of either is good as long as it stays. Asked with many requests, so it must cost nothing. It never
+     * changes where one process has the engine to itself.
      */
     default long foreignChanges() {
         return 0;
     }
 
     /**
-     * Hears now what other nodes changed: {@link #foreignChanges} and {@link #accessList} tell afterwards of all that was
-     * acknowledged before this call. Callers that come at once share one question to the engine, and one is asked at a time, so
-     * strangers may cause it. It does nothing where one process has the engine to itself.
+     * Hears now what other nodes changed: {@link #foreignChanges} and {@link #accessList} tell afterwards of all that
+     * was acknowledged before this call. Callers that come at once share one question to the engine, and one is asked
+     * at a time, so strangers may cause it. It does nothing where one process has the engine to itself.
      *
      * @throws StorageUnreachableException if the engine does not say
      */
@@ -113,14 +113,17 @@ public interface StorageEngine extends AutoCloseable {
         return EngineState.SERVING;
     }
 
-    /** Returns whether it answered, and took a write, when it was asked last, which is seconds ago at most. Costs nothing. */
+    /**
+     * Returns whether it answered, and took a write, when it was asked last, which is seconds ago at most. Costs
+     * nothing.
+     */
     default boolean answers() {
         return true;
     }
 
     /**
-     * Returns the nodes that serve this store together. Asked with every request, so it must cost nothing. It never changes
-     * where one process has the engine to itself.
+     * Returns the nodes that serve this store together. Asked with every request, so it must cost nothing. It never
+     * changes where one process has the engine to itself.
      */
     default Topology topology() {
         return Topology.ALONE;
@@ -144,7 +147,10 @@ public interface StorageEngine extends AutoCloseable {
     /** Tells the other nodes that this one serves clients at {@code url} from now on. */
     default void serve(String url) {}
 
-    /** Tells the other nodes that this one is about to stop; returns when they and their clients have had time to hear of it. */
+    /**
+     * Tells the other nodes that this one is about to stop; returns when they and their clients have had time to hear
+     * of it.
+     */
     default void leave() {}
 
     /**
@@ -165,7 +171,9 @@ public interface StorageEngine extends AutoCloseable {
     /** Returns the total size on disk, in bytes. */
     long sizeBytes();
 
-    /** Returns how many bytes the file system has left that the databases are on; empty if they are another machine's. */
+    /**
+     * Returns how many bytes the file system has left that the databases are on; empty if they are another machine's.
+     */
     default OptionalLong freeBytes() {
         return OptionalLong.empty();
     }

@@ -8,7 +8,10 @@ import io.mintmark.server.storage.document.StoredDocument;
 import java.util.List;
 import java.util.Optional;
 
-/** What can be read of a database beside its writes: everything that was acknowledged before. Safe for any number of threads. */
+/**
+ * What can be read of a database beside its writes: everything that was acknowledged before. Safe for any number of
+ * threads.
+ */
 public interface StorageReads {
     /** Returns the document with that id, as it stood when last acknowledged. */
     Optional<StoredDocument> read(DocumentId id);
@@ -33,10 +36,15 @@ public interface StorageReads {
     /** Returns identities with their latest numbers, by name. */
     List<NamedNumber> identities(Slice slice);
 
-    /** Returns collections with how many documents each has, by the key form of their names; empty ones are left out. */
+    /**
+     * Returns collections with how many documents each has, by the key form of their names; empty ones are left out.
+     */
     List<NamedNumber> collections(Slice slice);
 
-    /** Returns the same with the size of each: every document is looked at, though not read, unless the engine adds sizes up. */
+    /**
+     * Returns the same with the size of each: every document is looked at, though not read, unless the engine adds
+     * sizes up.
+     */
     List<CollectionSize> collectionSizes(Slice slice);
 
     /** Returns counts and sizes. */

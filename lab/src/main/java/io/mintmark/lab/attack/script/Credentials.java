@@ -13,22 +13,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What clients of an attacked server show: the good ones a certificate over TLS, or else a bearer token; the hostile ones what is
- * in the same folder, or nothing.
+ * What clients of an attacked server show: the good ones a certificate over TLS, or else a bearer token; the hostile
+ * ones what is in the same folder, or nothing.
  *
  * @param directory a file for each caller
  */
 public record Credentials(Path directory) {
     private static final String PASSWORD = "attack";
     private static final String GOOD = "good";
-    /** May read and write: without a clearance most hostile clients would be turned away before they could do anything. */
+    /**
+     * May read and write: without a clearance most hostile clients would be turned away before they could do anything.
+     */
     private static final String INSIDER = "insider";
 
     private static final String FORMER = "former";
     private static final String STRANGER = "stranger";
     private static final String EXPIRED = "expired";
 
-    /** Puts everybody who is known on the access list of a server that did not start yet, whose data is in {@code data}. */
+    /**
+     * Puts everybody who is known on the access list of a server that did not start yet, whose data is in {@code data}.
+     */
     public static Credentials make(Path directory, Path data, boolean tls) throws IOException {
         Credentials made = new Credentials(Files.createDirectories(directory));
         if (tls) {

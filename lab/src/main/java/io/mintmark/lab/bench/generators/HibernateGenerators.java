@@ -8,7 +8,9 @@ import org.hibernate.id.enhanced.Optimizer;
 import org.hibernate.id.enhanced.PooledLoOptimizer;
 import org.hibernate.id.enhanced.PooledLoThreadLocalOptimizer;
 
-/** Hibernate's pooled-lo arithmetic alone, increment 1000: no session, no SQL, the counter stands in for the sequence. */
+/**
+ * Hibernate's pooled-lo arithmetic alone, increment 1000: no session, no SQL, the counter stands in for the sequence.
+ */
 final class HibernateGenerators {
     private static final int INCREMENT = 1_000;
 

@@ -9,7 +9,8 @@ import java.util.function.LongSupplier;
  * The limit that no generator can beat, and probes whose cost is known from each other: they calibrate the harness.
  *
  * <p>{@code atomic-long-twice} does the work of {@code atomic-long} twice, so one thread must see twice its cost, less
- * the loop that both have once; {@code atomic-long-own} has an atomic for each thread, so two threads must see the cost of one.
+ * the loop that both have once; {@code atomic-long-own} has an atomic for each thread, so two threads must see the cost
+ * of one.
  */
 final class Limits {
     private Limits() {}

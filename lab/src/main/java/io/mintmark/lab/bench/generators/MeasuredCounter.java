@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The counter behind every generator: an atomic in memory that answers after a set time and counts what is asked of it.
  *
- * <p>The wait is a sleep, as with a store at the other end of a wire: the asking thread leaves its core. Requests do not
- * queue behind each other. Safe for any number of threads.
+ * <p>The wait is a sleep, as with a store at the other end of a wire: the asking thread leaves its core. Requests do
+ * not queue behind each other. Safe for any number of threads.
  */
 public final class MeasuredCounter {
     private final long answerNanos;

@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** Our own generators, as a user builds them: default settings, in which the first range has {@value #FIRST_RANGE} numbers. */
+/**
+ * Our own generators, as a user builds them: default settings, in which the first range has {@value #FIRST_RANGE}
+ * numbers.
+ */
 public final class OurGenerators {
     /** Numbers of a generator's first range by default. */
     public static final long FIRST_RANGE = 1_000;

@@ -6,8 +6,8 @@ import net.ravendb.client.documents.identity.HiLoIdGenerator;
 /**
  * The HiLo generator of RavenDB's official Java client, its own class and byte code, holding one range that never ends.
  *
- * <p>So what is measured is its next number and its spelling of {@code orders/10-A}; its refill, one blocking request to a
- * server per range, is left out, in its favour.
+ * <p>So what is measured is its next number and its spelling of {@code orders/10-A}; its refill, one blocking request
+ * to a server per range, is left out, in its favour.
  */
 final class RavenDbGenerators {
     private static final long FIRST = 100_000_000;

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
 
-/** Generators of time-ordered ids, ours with leases in memory; how far each may run ahead of the clock is in its title. */
+/**
+ * Generators of time-ordered ids, ours with leases in memory; how far each may run ahead of the clock is in its title.
+ */
 final class TimeGenerators {
     private static final int WORKER = 1;
 

@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk that promises what POSIX does and no more: what a file holds is stable once that file was synced, and what it is
- * called once its directory was. Everything else a power cut may take, in any choice.
+ * A disk that promises what POSIX does and no more: what a file holds is stable once that file was synced, and what it
+ * is called once its directory was. Everything else a power cut may take, in any choice.
  *
  * <p>It has twins that ignore syncs: all that they ever did may be lost.
  */

@@ -38,7 +38,9 @@ public final class Catalogue {
         return ALL;
     }
 
-    /** Returns the first case of each run: a server that does not refuse it, or a run that does not see it, is no proof. */
+    /**
+     * Returns the first case of each run: a server that does not refuse it, or a run that does not see it, is no proof.
+     */
     public static HostileCase control() {
         return ALL.get(0);
     }

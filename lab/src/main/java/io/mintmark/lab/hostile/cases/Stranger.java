@@ -32,8 +32,8 @@ public final class Stranger implements AutoCloseable {
     }
 
     /**
-     * Asks for something of the hostile database, or of the server if the path begins with a slash; returns the status, or 0
-     * if there was no reply. A body that is framed says by itself how long it is.
+     * Asks for something of the hostile database, or of the server if the path begins with a slash; returns the status,
+     * or 0 if there was no reply. A body that is framed says by itself how long it is.
      */
     int ask(String method, String path, byte[] body, boolean isFramed, String... fields) {
         StringBuilder head = new StringBuilder(method)

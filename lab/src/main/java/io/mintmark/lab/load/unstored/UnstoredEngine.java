@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Databases that exist only while the process does, each an {@link UnstoredStorage}. Safe for any number of threads. */
+/**
+ * Databases that exist only while the process does, each an {@link UnstoredStorage}. Safe for any number of threads.
+ */
 final class UnstoredEngine implements StorageEngine {
     private final Map<String, DatabaseEntry> entries = new ConcurrentHashMap<>();
     private final AtomicLong settings = new AtomicLong();

@@ -9,7 +9,8 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * The shipped server over {@link UnstoredEngine}: the same front, route, handler, parameters, metrics and reply, and a
- * fixed range in it, which costs no disk, no transaction and no waiting. What a durable answer can at best come near to.
+ * fixed range in it, which costs no disk, no transaction and no waiting. What a durable answer can at best come near
+ * to.
  */
 public final class UnstoredServer {
     private UnstoredServer() {}

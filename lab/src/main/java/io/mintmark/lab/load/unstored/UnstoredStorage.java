@@ -14,8 +14,8 @@ import io.mintmark.server.storage.write.Write;
 import java.time.Instant;
 
 /**
- * A database whose next range is always the same one. Reserving is all that it does; every other verb that needs something
- * stored is refused. Safe for any number of threads.
+ * A database whose next range is always the same one. Reserving is all that it does; every other verb that needs
+ * something stored is refused. Safe for any number of threads.
  */
 final class UnstoredStorage implements Storage {
     private static final String ID = "AAAAAAAAAAAAAAAAAAAAAA";

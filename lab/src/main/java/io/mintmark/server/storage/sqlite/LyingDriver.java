@@ -14,8 +14,8 @@ import java.sql.Statement;
 /**
  * The engine over a driver that claims {@code synchronous=FULL} and sets NORMAL: what a sync proof must catch.
  *
- * <p>The product sets the pragma, reads it back and refuses anything else, so nothing but a lie gets past it. This stands
- * in the engine's package because only tests may bring a driver; the lab, which may too, is never published.
+ * <p>The product sets the pragma, reads it back and refuses anything else, so nothing but a lie gets past it. This
+ * stands in the engine's package because only tests may bring a driver; the lab, which may too, is never published.
  */
 public final class LyingDriver {
     private static final String ASKED = "PRAGMA synchronous=FULL";

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One counter as this node uses it: how fast it is asked for, and the numbers that the node owns of it. Safe for any number of
- * threads; nothing waits under its lock.
+ * One counter as this node uses it: how fast it is asked for, and the numbers that the node owns of it. Safe for any
+ * number of threads; nothing waits under its lock.
  */
 final class AheadCounter {
     private static final long REST_NANOS = 1_000_000_000L;
@@ -44,8 +44,8 @@ final class AheadCounter {
     }
 
     /**
-     * Counts a request and cuts its range, if this node owns the numbers for it; empty if this object is out of use, and another
-     * one must be asked.
+     * Counts a request and cuts its range, if this node owns the numbers for it; empty if this object is out of use,
+     * and another one must be asked.
      */
     synchronized Optional<Outcome> take(RangeRequest request, long nowNanos, LongSupplier serials) {
         if (retired) {
@@ -82,7 +82,9 @@ final class AheadCounter {
                 && (present == null || present.runsLow());
     }
 
-    /** Begins to cut from what a request of {@code ofGeneration} reserved; returns false if that is not wanted any more. */
+    /**
+     * Begins to cut from what a request of {@code ofGeneration} reserved; returns false if that is not wanted any more.
+     */
     synchronized boolean own(NumbersAhead numbers, long ofGeneration) {
         if (ofGeneration != generation || retired) {
             return false;

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Numbers that this node owns, and how far it has handed them out. Used under its owner's lock.
  *
- * <p>The cursor is kept nowhere else. A crash leaves what follows it as a gap, and forgets every lease, so that no message
- * rewinds anything afterwards. Within the numbers it is a counter like any other: the next range begins above the cursor, and a
- * return moves it back by the {@link ReturnRule}, whose argument needs nothing else. Nobody beside this node cuts or takes back
- * numbers of its own, so the argument is not disturbed from outside.
+ * <p>The cursor is kept nowhere else. A crash leaves what follows it as a gap, and forgets every lease, so that no
+ * message rewinds anything afterwards. Within the numbers it is a counter like any other: the next range begins above
+ * the cursor, and a return moves it back by the {@link ReturnRule}, whose argument needs nothing else. Nobody beside
+ * this node cuts or takes back numbers of its own, so the argument is not disturbed from outside.
  */
 final class NodeRange {
     private final NumbersAhead numbers;

@@ -28,11 +28,12 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * A storage that several nodes share, behind the numbers that this node owns of its counters. Safe for any number of threads.
+ * A storage that several nodes share, behind the numbers that this node owns of its counters. Safe for any number of
+ * threads.
  *
- * <p>A range that this node cuts is on no disk as a lease: after a crash it cannot be returned, and only this node takes it
- * back. Where this node moves a counter otherwise, it stops cutting before; another node's raise reaches it by the engine's
- * counter alone, so that reservations made before go on being issued, as clients' ranges do.
+ * <p>A range that this node cuts is on no disk as a lease: after a crash it cannot be returned, and only this node
+ * takes it back. Where this node moves a counter otherwise, it stops cutting before; another node's raise reaches it by
+ * the engine's counter alone, so that reservations made before go on being issued, as clients' ranges do.
  */
 public final class NodeRangeStorage implements Storage {
     private final Storage engine;
@@ -88,7 +89,10 @@ public final class NodeRangeStorage implements Storage {
         return ranges.giveBack(returned).map(Pending::done).orElseGet(() -> engine.submit(returned, party));
     }
 
-    /** Stops cutting numbers of counters that a write moves: a batch does that to those whose HiLo documents it writes to. */
+    /**
+     * Stops cutting numbers of counters that a write moves: a batch does that to those whose HiLo documents it writes
+     * to.
+     */
     private void dropMoved(Write<?> write) {
         if (write instanceof CounterRaise raise) {
             ranges.drop(raise.counter());

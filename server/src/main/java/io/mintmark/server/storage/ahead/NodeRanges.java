@@ -28,12 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The numbers that this node owns of the counters of one database: reserved about a minute ahead where a counter is asked for
- * often, cut without the engine, given back when nobody asks any more. Safe for any number of threads.
+ * The numbers that this node owns of the counters of one database: reserved about a minute ahead where a counter is
+ * asked for often, cut without the engine, given back when nobody asks any more. Safe for any number of threads.
  *
- * <p><b>Why nothing repeats.</b> Numbers are cut only after the engine has them durably as this node's. The engine never hands them
- * to anybody else, and lets no client's message move its counter below their end. The node gives back only what is above its
- * cursor, after it has stopped to cut.
+ * <p><b>Why nothing repeats.</b> Numbers are cut only after the engine has them durably as this node's. The engine
+ * never hands them to anybody else, and lets no client's message move its counter below their end. The node gives back
+ * only what is above its cursor, after it has stopped to cut.
  */
 final class NodeRanges {
     private static final Logger LOG = LoggerFactory.getLogger(NodeRanges.class);
@@ -65,8 +65,8 @@ final class NodeRanges {
     }
 
     /**
-     * Cuts a range, if this node owns the numbers for it, and otherwise takes it from the counter itself; sees to it that this node
-     * soon owns some where that is worth it.
+     * Cuts a range, if this node owns the numbers for it, and otherwise takes it from the counter itself; sees to it
+     * that this node soon owns some where that is worth it.
      *
      * @param cutting makes a lease of what was cut
      * @param direct reserves at the engine

@@ -3,8 +3,8 @@ package io.mintmark.server.storage.ahead;
 /**
  * How fast numbers of one counter are asked for, by whole windows of two seconds. Used under its owner's lock.
  *
- * <p>Above five ranges a second a round trip for each is worth sparing. Below, ranges come from the counter itself, so that small
- * installations see the numbers of the counter's document and lose none to a crash.
+ * <p>Above five ranges a second a round trip for each is worth sparing. Below, ranges come from the counter itself, so
+ * that small installations see the numbers of the counter's document and lose none to a crash.
  */
 final class ReservationRate {
     private static final long WINDOW_NANOS = 2_000_000_000L;

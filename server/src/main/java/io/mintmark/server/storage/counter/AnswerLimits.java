@@ -3,9 +3,9 @@ package io.mintmark.server.storage.counter;
 import java.time.Duration;
 
 /**
- * How many answers to repeated requests a database remembers. They are forgotten by their number and by time that was counted while
- * servers ran, never by a reading of a clock: one step of it would forget them all, and a client that then repeats a request would get
- * another number.
+ * How many answers to repeated requests a database remembers. They are forgotten by their number and by time that was
+ * counted while servers ran, never by a reading of a clock: one step of it would forget them all, and a client that
+ * then repeats a request would get another number.
  *
  * @param kept so many are remembered, whatever their age
  * @param most so many at most, whatever their age

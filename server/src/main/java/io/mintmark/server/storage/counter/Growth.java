@@ -3,12 +3,15 @@ package io.mintmark.server.storage.counter;
 /**
  * How fast the numbers of a database grew, as far as its data knows; immutable.
  *
- * <p>An engine samples the end of each counter and identity, and the last version, once an hour while something is written. A
- * sample is what the counter's own row says: leases know nothing of ranges that were cut from numbers reserved ahead.
+ * <p>An engine samples the end of each counter and identity, and the last version, once an hour while something is
+ * written. A sample is what the counter's own row says: leases know nothing of ranges that were cut from numbers
+ * reserved ahead.
  *
  * @param moment when the last sample was taken, in milliseconds since 1970 by the clock of the engine
- * @param samples how many there were, each at least an hour after the one before by that clock, unless it was set meanwhile
- * @param steepest the most that any number grew from one sample to the next, and since the last one; of one or two weeks of use
+ * @param samples how many there were, each at least an hour after the one before by that clock, unless it was set
+ *     meanwhile
+ * @param steepest the most that any number grew from one sample to the next, and since the last one; of one or two
+ *     weeks of use
  */
 public record Growth(long moment, long samples, long steepest) {
     /** How long after a sample the next one is due, in milliseconds. */

@@ -5,11 +5,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * By how much a copy must be raised at least, so that what was given out since it was made does not come again; immutable.
+ * By how much a copy must be raised at least, so that what was given out since it was made does not come again;
+ * immutable.
  *
- * <p>It is twice what the number that grew fastest grows in the time since the copy's last sample, if each hour were as busy as
- * the busiest one known, and one reservation more. Clocks are trusted one way only: a history that is short, or one that lies
- * in the future, gives {@link #UNKNOWN}, and never less.
+ * <p>It is twice what the number that grew fastest grows in the time since the copy's last sample, if each hour were as
+ * busy as the busiest one known, and one reservation more. Clocks are trusted one way only: a history that is short, or
+ * one that lies in the future, gives {@link #UNKNOWN}, and never less.
  *
  * @param by how many numbers
  * @param why how it was found, a few words

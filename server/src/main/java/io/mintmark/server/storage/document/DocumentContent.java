@@ -33,8 +33,8 @@ public final class DocumentContent {
     }
 
     /**
-     * Returns whether both are the same to their reader: the same members with the same bytes, in whatever order they came,
-     * in body and metadata. Collections are not compared here, since spellings of one name may differ.
+     * Returns whether both are the same to their reader: the same members with the same bytes, in whatever order they
+     * came, in body and metadata. Collections are not compared here, since spellings of one name may differ.
      */
     public boolean isSameAs(DocumentContent other) {
         return isSame(body, other.body) && isSame(metadata, other.metadata);

@@ -14,7 +14,10 @@ public sealed interface Listing {
      */
     record ByPrefix(String keyPrefix, @Nullable DocumentId after) implements Listing {}
 
-    /** A place in a list that follows writes. Only the engine that made it can read it: no number orders several nodes' writes. */
+    /**
+     * A place in a list that follows writes. Only the engine that made it can read it: no number orders several nodes'
+     * writes.
+     */
     interface Position {}
 
     /**

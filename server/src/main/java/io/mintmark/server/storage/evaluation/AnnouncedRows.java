@@ -11,8 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left to ask an engine that fetched what its group announced: a row that was announced and not fetched is not there. One
- * that nobody announced was not fetched, and may be there all the same, so nothing is answered for it. Used by one thread.
+ * What is left to ask an engine that fetched what its group announced: a row that was announced and not fetched is not
+ * there. One that nobody announced was not fetched, and may be there all the same, so nothing is answered for it. Used
+ * by one thread.
  *
  * <p>An id that is made on the way was fetched by nobody and is presumed to be new; the engine's insert finds out.
  */

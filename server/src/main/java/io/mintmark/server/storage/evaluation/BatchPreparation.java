@@ -18,12 +18,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch wants of counters and identities, where those are written apart from documents: numbers are taken and counters are
- * raised first, and what is left of the batch asks for no number any more.
+ * What a batch wants of counters and identities, where those are written apart from documents: numbers are taken and
+ * counters are raised first, and what is left of the batch asks for no number any more.
  *
- * <p><b>A batch that will be refused</b> by what is stored now raises nothing; its numbers are a gap. If somebody changes one of its
- * documents after that, and it is refused then, its counters stay raised. That harms nobody: no number comes
- * twice, and a counter only ever moves up. One object a batch, used by one thread.
+ * <p><b>A batch that will be refused</b> by what is stored now raises nothing; its numbers are a gap. If somebody
+ * changes one of its documents after that, and it is refused then, its counters stay raised. That harms nobody: no
+ * number comes twice, and a counter only ever moves up. One object a batch, used by one thread.
  */
 public final class BatchPreparation {
     private final GroupRows rows;
@@ -89,7 +89,9 @@ public final class BatchPreparation {
                 : put;
     }
 
-    /** A command that is going to be refused raises nothing; who expects the version from before gets the raised one. */
+    /**
+     * A command that is going to be refused raises nothing; who expects the version from before gets the raised one.
+     */
     private DocumentCommand raise(DocumentCommand.Put put) {
         DocumentId id = ((IdTemplate.Semantic) put.id()).id();
         Counter counter = rows.counter(id);

@@ -18,9 +18,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a batch will be refused by what is stored now: by a version that its sender does not expect, another collection, or a
- * HiLo document that is none. Nothing is written to find out, and ids that are made on the way are taken for new. One object a
- * batch, used by one thread.
+ * Whether a batch will be refused by what is stored now: by a version that its sender does not expect, another
+ * collection, or a HiLo document that is none. Nothing is written to find out, and ids that are made on the way are
+ * taken for new. One object a batch, used by one thread.
  */
 final class ForeseenRefusal {
     /** Stands for the versions that the batch itself makes, which its sender cannot know. */

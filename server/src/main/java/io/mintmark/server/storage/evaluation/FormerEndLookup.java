@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.evaluation;
 
 /**
- * How far the counters of deleted databases of one name had come: what {@link io.mintmark.counter.Life#endBefore()} needs.
- * Safe for any number of threads.
+ * How far the counters of deleted databases of one name had come: what {@link io.mintmark.counter.Life#endBefore()}
+ * needs. Safe for any number of threads.
  */
 @FunctionalInterface
 public interface FormerEndLookup {
@@ -17,8 +17,8 @@ public interface FormerEndLookup {
     long highestEnd(String counterKey);
 
     /**
-     * Returns at least the highest number of that counter that a node reserved ahead before: one that has not heard of the deletion
-     * gives it out still. 0 where no node reserves ahead.
+     * Returns at least the highest number of that counter that a node reserved ahead before: one that has not heard of
+     * the deletion gives it out still. 0 where no node reserves ahead.
      */
     default long reservedAhead(String counterKey) {
         return 0;

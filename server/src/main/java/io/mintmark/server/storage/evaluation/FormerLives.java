@@ -10,10 +10,10 @@ import java.util.OptionalLong;
  * token, rewinds no database that bears the name later. Names and counters are given by their key forms.
  *
  * <p><b>Bounded.</b> Listed are {@value FormerEnds#LISTED_MAX} counters a name, {@value #COUNTERS_MAX} in all, and
- * {@value #NAMES_MAX} names. Beyond that what is remembered gets coarser, never wrong: the lowest counters of a name, then
- * all counters of the names deleted longest ago, then those names themselves are replaced by one number each, which is
- * the highest of them. A number too high costs gaps: a successor takes no return without a token until its counter has
- * passed it.
+ * {@value #NAMES_MAX} names. Beyond that what is remembered gets coarser, never wrong: the lowest counters of a name,
+ * then all counters of the names deleted longest ago, then those names themselves are replaced by one number each,
+ * which is the highest of them. A number too high costs gaps: a successor takes no return without a token until its
+ * counter has passed it.
  */
 public final class FormerLives {
     /** Most counters that are listed in all. */

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What an engine keeps for {@link FormerLives}: for each name of deleted databases one number, the order in which names were
- * deleted, and the ends of some counters. Used within one transaction; an {@link EngineException} carries the engine's own.
+ * What an engine keeps for {@link FormerLives}: for each name of deleted databases one number, the order in which names
+ * were deleted, and the ends of some counters. Used within one transaction; an {@link EngineException} carries the
+ * engine's own.
  */
 public interface FormerRows {
     /** Returns the number of a name, if it is listed. */
@@ -39,7 +40,9 @@ public interface FormerRows {
     /** Returns the name deleted longest ago, the empty one left out. */
     Optional<String> oldest();
 
-    /** Replaces the {@code count} lowest counters of a name by its number, which becomes at least the highest of them. */
+    /**
+     * Replaces the {@code count} lowest counters of a name by its number, which becomes at least the highest of them.
+     */
     void foldLowest(String name, long count);
 
     /** Forgets a name and its counters; returns the highest of all their numbers. */

@@ -3,8 +3,8 @@ package io.mintmark.server.storage.evaluation;
 import io.mintmark.MintmarkException;
 
 /**
- * Nothing of the group under way happened: the engine undid it for certain, and takes another one. Its cause is the engine's own
- * exception.
+ * Nothing of the group under way happened: the engine undid it for certain, and takes another one. Its cause is the
+ * engine's own exception.
  */
 public final class GroupUndoneException extends MintmarkException {
     private static final long serialVersionUID = 1L;

@@ -96,8 +96,9 @@ public final class HiLoWork {
     }
 
     /**
-     * Takes the rest of such numbers back if the counter stands at their end, and nobody edited it meanwhile: it goes back to the last
-     * one that was handed out. Leases that were cut from them are forgotten, so nothing rewinds it further.
+     * Takes the rest of such numbers back if the counter stands at their end, and nobody edited it meanwhile: it goes
+     * back to the last one that was handed out. Leases that were cut from them are forgotten, so nothing rewinds it
+     * further.
      */
     public static boolean giveBackAhead(GroupRows rows, AheadReturn request) {
         Counter counter = rows.counter(request.counter().document());

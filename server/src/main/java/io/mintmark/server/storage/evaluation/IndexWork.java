@@ -20,8 +20,8 @@ import java.util.Set;
 /**
  * What a commit of an index comes to: its outputs, its rows and its progress, all of them or nothing.
  *
- * <p>An output does not touch a document under its id that the index did not write, be it ordinary or another index's. It
- * becomes an error of the index instead, which goes on.
+ * <p>An output does not touch a document under its id that the index did not write, be it ordinary or another index's.
+ * It becomes an error of the index instead, which goes on.
  */
 public final class IndexWork {
     private IndexWork() {}

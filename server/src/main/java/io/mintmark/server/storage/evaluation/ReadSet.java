@@ -19,12 +19,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the rows that pieces of work may ask for, known before any of them runs: an engine fetches them for a whole
- * group at once, in one order, so that two nodes do not wait for each other in a circle.
+ * The keys of the rows that pieces of work may ask for, known before any of them runs: an engine fetches them for a
+ * whole group at once, in one order, so that two nodes do not wait for each other in a circle.
  *
- * <p>Ids that are made on the way are not among them, since nobody knows them before ({@link #makesIds}). Such ids are nearly
- * always new: an engine presumes so, and evaluates again if its write finds that one was not. Leases belong to their
- * counters. Used by one thread.
+ * <p>Ids that are made on the way are not among them, since nobody knows them before ({@link #makesIds}). Such ids are
+ * nearly always new: an engine presumes so, and evaluates again if its write finds that one was not. Leases belong to
+ * their counters. Used by one thread.
  */
 public final class ReadSet {
     private final Set<String> counters = new HashSet<>();
@@ -63,8 +63,8 @@ public final class ReadSet {
     }
 
     /**
-     * Adds what a batch wants of counters and identities before its documents are written, and the versions by which one that
-     * raises counters may be refused.
+     * Adds what a batch wants of counters and identities before its documents are written, and the versions by which
+     * one that raises counters may be refused.
      */
     public void addPreparation(DocumentBatch batch) {
         boolean raises = BatchPreparation.raisesCounters(batch);

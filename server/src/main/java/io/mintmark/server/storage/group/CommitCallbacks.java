@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
  * Runs what follows a commit, such as the sending of replies, on a thread of its own. The writer goes on with the next
  * group meanwhile, and a group wakes one thread, not one for each of those who wait for it. Thread-safe.
  *
- * <p><b>Why none is lost.</b> The thread ends when it was idle for a while, and a system that is short of everything may
- * refuse another one. Then the caller runs the callbacks it brought, after those that were left waiting. A batch that both
- * got hold of is run once.
+ * <p><b>Why none is lost.</b> The thread ends when it was idle for a while, and a system that is short of everything
+ * may refuse another one. Then the caller runs the callbacks it brought, after those that were left waiting. A batch
+ * that both got hold of is run once.
  */
 final class CommitCallbacks implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CommitCallbacks.class);

@@ -27,13 +27,13 @@ import org.slf4j.LoggerFactory;
  * {@code synchronous=FULL} that means after its sync. Work that is refused undoes itself inside the transaction and
  * does not disturb its neighbours. Work that fails for the engine's own reasons (a full disk, an I/O error), or a
  * commit that fails, leaves the transaction's fate unknown: every piece of the group is told so, and the writer closes
- * until the database is opened again, because what memory believes may no longer be what the file holds. A group of which the
- * store says that nothing happened is run again, or refused without a trace ({@link GroupReplay}).
+ * until the database is opened again, because what memory believes may no longer be what the file holds. A group of
+ * which the store says that nothing happened is run again, or refused without a trace ({@link GroupReplay}).
  *
  * <p><b>Why nobody waits for ever.</b> {@link #refusal} is set before {@link #ended}, and {@link #ended} before the
- * thread empties the queue for the last time. A caller that adds work and then sees {@link #ended} empties the queue, too;
- * one that does not see it added its work before that last time. The thread ends in this way whatever it dies of: what is
- * needed to fail was made before, and what is needed to tell of a success is made before its COMMIT.
+ * thread empties the queue for the last time. A caller that adds work and then sees {@link #ended} empties the queue,
+ * too; one that does not see it added its work before that last time. The thread ends in this way whatever it dies of:
+ * what is needed to fail was made before, and what is needed to tell of a success is made before its COMMIT.
  */
 public final class GroupCommitWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
@@ -61,7 +61,9 @@ public final class GroupCommitWriter implements AutoCloseable {
     private boolean finished;
     private long syncNanos;
 
-    /** Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it. */
+    /**
+     * Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it.
+     */
     public GroupCommitWriter(String name, GroupStore store, Limits limits, Ticker ticker) {
         this.name = name;
         this.store = store;
@@ -81,8 +83,8 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     /**
-     * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace if
-     * there is none. The caller awaits its result.
+     * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace
+     * if there is none. The caller awaits its result.
      */
     public <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
         StorageFailedException reason = refusal;

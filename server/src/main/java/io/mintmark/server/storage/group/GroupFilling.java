@@ -20,7 +20,9 @@ final class GroupFilling {
     /** The same maximum once a group holds work of several parties: none waits long for what another one sent. */
     private static final long NANOS_SHARED = 3_000_000;
 
-    /** Bytes of documents of a group that is complete before it runs; one larger batch and what came before it go along. */
+    /**
+     * Bytes of documents of a group that is complete before it runs; one larger batch and what came before it go along.
+     */
     private static final long FETCHED_BYTES_MAX = 1L << 22;
 
     private final GroupStore store;

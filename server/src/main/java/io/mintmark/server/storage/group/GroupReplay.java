@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a group again of which nothing happened: first as a whole, then in halves, always from its front, so that the order of
- * its pieces stays. Used by the writer thread only.
+ * Runs a group again of which nothing happened: first as a whole, then in halves, always from its front, so that the
+ * order of its pieces stays. Used by the writer thread only.
  *
  * <p>What was done or refused leaves the group at once: if a later part dooms the writer, it is not told a second time.
  */
@@ -28,7 +28,9 @@ final class GroupReplay {
     /** Up to 13 ms, more than most groups take. */
     private static final Backoff PAUSE_NANOS = new Backoff(100_000, 7);
 
-    /** Connections that broke while the engine was away fail at once; one that was silent before it broke took longer. */
+    /**
+     * Connections that broke while the engine was away fail at once; one that was silent before it broke took longer.
+     */
     private static final long BROKEN_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
 
     private final String name;
@@ -41,8 +43,8 @@ final class GroupReplay {
     private long begun;
 
     /**
-     * Runs pieces of the database {@code name} by {@code attempt}, which returns when they were committed and answered, and
-     * throws {@link GroupUndoneException} if nothing happened.
+     * Runs pieces of the database {@code name} by {@code attempt}, which returns when they were committed and answered,
+     * and throws {@link GroupUndoneException} if nothing happened.
      */
     GroupReplay(String name, Consumer<List<PendingWork<?>>> attempt, CommitCallbacks callbacks, Ticker ticker) {
         this.name = name;
@@ -119,8 +121,8 @@ final class GroupReplay {
     }
 
     /**
-     * Connections that were idle while the engine was away break one after the other, and a pool may lend each of them. An engine
-     * that is away makes no new ones, which is how it is known.
+     * Connections that were idle while the engine was away break one after the other, and a pool may lend each of them.
+     * An engine that is away makes no new ones, which is how it is known.
      */
     private boolean isUnreachable(GroupUndoneException undone) {
         boolean brokeForTooLong = failures > 1 && ticker.nanos() - begun > BROKEN_NANOS_MAX;

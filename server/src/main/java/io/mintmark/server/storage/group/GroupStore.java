@@ -7,14 +7,14 @@ import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.row.GroupRows;
 
 /**
- * What a {@link GroupCommitWriter} needs of an engine: one transaction for each group of writes, and moments for its own
- * housekeeping.
+ * What a {@link GroupCommitWriter} needs of an engine: one transaction for each group of writes, and moments for its
+ * own housekeeping.
  *
- * <p>Only the writer calls it, one thread at a time. Whatever it throws leaves the fate of the group under way unknown and
- * closes the writer; an {@link EngineException} carries the engine's own exception. There are two exceptions. With
- * {@link GroupUndoneException}, from {@link #begin} to {@link #commit}, nothing of the group happened, and it is run again, whole
- * or in parts, or refused. With {@link GroupUnknownException}, from {@link #commit}, nobody knows what became of the group yet, and
- * the store finds out by itself: it refuses groups until it does.
+ * <p>Only the writer calls it, one thread at a time. Whatever it throws leaves the fate of the group under way unknown
+ * and closes the writer; an {@link EngineException} carries the engine's own exception. There are two exceptions. With
+ * {@link GroupUndoneException}, from {@link #begin} to {@link #commit}, nothing of the group happened, and it is run
+ * again, whole or in parts, or refused. With {@link GroupUnknownException}, from {@link #commit}, nobody knows what
+ * became of the group yet, and the store finds out by itself: it refuses groups until it does.
  */
 public interface GroupStore extends AutoCloseable {
     /** Returns the rows as the transaction under way sees them; the same object at all times. */

@@ -34,8 +34,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that writes to one database: each verb becomes a piece of work on the rows of its group. Safe for any number of
- * threads.
+ * Everything that writes to one database: each verb becomes a piece of work on the rows of its group. Safe for any
+ * number of threads.
  */
 public final class StorageWriter implements AutoCloseable {
     /** What each type of write comes to, and which rows it asks for. */
@@ -88,7 +88,10 @@ public final class StorageWriter implements AutoCloseable {
         groups.start();
     }
 
-    /** Queues work of any kind; see {@link GroupCommitWriter#submit}. What it throws refuses it, and must leave no trace. */
+    /**
+     * Queues work of any kind; see {@link GroupCommitWriter#submit}. What it throws refuses it, and must leave no
+     * trace.
+     */
     public <T> Pending<T> submit(Party party, Function<GroupRows, T> work) {
         return groups.submit(party, 0, () -> work.apply(rows));
     }

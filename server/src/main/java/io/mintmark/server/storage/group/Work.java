@@ -11,8 +11,8 @@ import io.mintmark.server.storage.evaluation.ReadSet;
 @FunctionalInterface
 public interface Work<T> {
     /**
-     * Does it. A runtime exception refuses it and must leave no trace in the transaction; an {@link EngineException} dooms the
-     * whole group.
+     * Does it. A runtime exception refuses it and must leave no trace in the transaction; an {@link EngineException}
+     * dooms the whole group.
      */
     T run();
 

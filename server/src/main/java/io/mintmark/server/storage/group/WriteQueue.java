@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work before a writer: bounded in pieces and bytes, and served to the party that cost least so far, so that one that
- * sends a thousand large batches delays its own. Many threads put, one takes. Thread-safe.
+ * The work before a writer: bounded in pieces and bytes, and served to the party that cost least so far, so that one
+ * that sends a thousand large batches delays its own. Many threads put, one takes. Thread-safe.
  */
 final class WriteQueue {
     private final Limits limits;
@@ -104,7 +104,10 @@ final class WriteQueue {
         }
     }
 
-    /** Returns the next piece, or null at once; charges what its party's pieces usually cost, which {@link #settle} corrects. */
+    /**
+     * Returns the next piece, or null at once; charges what its party's pieces usually cost, which {@link #settle}
+     * corrects.
+     */
     @Nullable PendingWork<?> pollOnCredit() {
         lock.lock();
         try {

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Indexes whose writes go to the {@link StorageWriter} of documents, among those of clients; an engine adds how they are read. Safe for
- * any number of threads.
+ * Indexes whose writes go to the {@link StorageWriter} of documents, among those of clients; an engine adds how they
+ * are read. Safe for any number of threads.
  *
  * @param writer commits what they write
  * @param indexRows the writer's rows of indexes

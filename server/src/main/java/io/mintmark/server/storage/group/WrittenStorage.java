@@ -12,8 +12,8 @@ import io.mintmark.server.storage.write.DocumentBatch;
 import io.mintmark.server.storage.write.Write;
 
 /**
- * A storage whose writes go to one {@link StorageWriter}, or to one for counters and identities and one for documents; an engine
- * adds how it reads. Thread-safe if that is.
+ * A storage whose writes go to one {@link StorageWriter}, or to one for counters and identities and one for documents;
+ * an engine adds how it reads. Thread-safe if that is.
  */
 public abstract class WrittenStorage implements Storage {
     private final StorageWriter counters;
@@ -56,8 +56,8 @@ public abstract class WrittenStorage implements Storage {
     }
 
     /**
-     * Numbers and counters come first where another writer has them. They are waited for here: a batch that the same thread
-     * submits next must not overtake this one.
+     * Numbers and counters come first where another writer has them. They are waited for here: a batch that the same
+     * thread submits next must not overtake this one.
      */
     @SuppressWarnings("unchecked") // a batch comes to what is left of it
     private <T> Write<T> withoutNumbers(DocumentBatch batch, Party party) {

@@ -5,8 +5,8 @@ import io.mintmark.server.storage.StorageFailedException;
 /**
  * The file of a database, or of the catalog, as it was at one moment, while writes go on beside it.
  *
- * <p>Everything that was acknowledged before it was made is in it. It is read by one thread at a time, and may be closed by
- * any other: by the database that closes, or by its writer when too much waits for the image to end.
+ * <p>Everything that was acknowledged before it was made is in it. It is read by one thread at a time, and may be
+ * closed by any other: by the database that closes, or by its writer when too much waits for the image to end.
  */
 public interface Image extends AutoCloseable {
 

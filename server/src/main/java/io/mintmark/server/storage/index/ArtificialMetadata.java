@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What tells a document that an index wrote from all others: its metadata end with flags that clients cannot store, since they are
- * dropped on the way in.
+ * What tells a document that an index wrote from all others: its metadata end with flags that clients cannot store,
+ * since they are dropped on the way in.
  */
 public final class ArtificialMetadata {
     private static final String FLAGS = "\"@flags\":\"Artificial, FromIndex\"}";

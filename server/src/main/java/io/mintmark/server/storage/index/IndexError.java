@@ -3,7 +3,8 @@ package io.mintmark.server.storage.index;
 import io.mintmark.internal.Printable;
 
 /**
- * Something that an index could not evaluate; everything else went on. Its texts are cut: hundreds are kept, and read together.
+ * Something that an index could not evaluate; everything else went on. Its texts are cut: hundreds are kept, and read
+ * together.
  *
  * @param action {@code Map} or {@code Reduce}
  * @param subject the id of the document, or the key of the group

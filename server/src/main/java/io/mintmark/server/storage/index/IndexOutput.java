@@ -11,10 +11,11 @@ import java.util.List;
  * A document that a commit of an index stores or deletes; one that the index did not write is left alone.
  *
  * @param id its id
- * @param collection the collection of such documents, which is the index's alone: one in another collection is not its own
+ * @param collection the collection of such documents, which is the index's alone: one in another collection is not its
+ *     own
  * @param command stores or deletes it
- * @param subjects what an error names if it cannot be stored, such as keys of groups; none for a deletion, since then nothing
- *     is missing
+ * @param subjects what an error names if it cannot be stored, such as keys of groups; none for a deletion, since then
+ *     nothing is missing
  */
 public record IndexOutput(DocumentId id, String collection, DocumentCommand command, List<String> subjects) {
     /** Copies the subjects. */

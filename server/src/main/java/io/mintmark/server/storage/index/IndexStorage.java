@@ -14,8 +14,8 @@ public interface IndexStorage extends DocumentChanges {
     byte[] list();
 
     /**
-     * Stores the list. Deletions are kept from then on for as long as an index of it has not read them, and everything that was kept
-     * for an index that is no longer in it is forgotten.
+     * Stores the list. Deletions are kept from then on for as long as an index of it has not read them, and everything
+     * that was kept for an index that is no longer in it is forgotten.
      *
      * @param list the list, which only those who compute indexes read
      * @param indexes the numbers of all indexes in it

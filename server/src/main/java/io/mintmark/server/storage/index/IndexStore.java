@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * The rows of one index. One thread writes; what it committed, its next reads see.
  *
- * <p>Reads go on beside the database's writer. A commit passes through it, and is on stable storage when {@link #commit}
- * returns: rows, outputs and progress together, or none of them.
+ * <p>Reads go on beside the database's writer. A commit passes through it, and is on stable storage when
+ * {@link #commit} returns: rows, outputs and progress together, or none of them.
  */
 public interface IndexStore {
     /** Returns how far the index has come. */
@@ -24,7 +24,10 @@ public interface IndexStore {
     /** Returns keys of rows of a kind, in any order, at most {@code limit}; none only if there is none. */
     List<RowKey> some(RowKey.Kind kind, int limit);
 
-    /** Returns whether other nodes read how far it has come, so that its position is to be stored whenever it has caught up. */
+    /**
+     * Returns whether other nodes read how far it has come, so that its position is to be stored whenever it has caught
+     * up.
+     */
     default boolean isWatchedElsewhere() {
         return false;
     }
@@ -32,8 +35,8 @@ public interface IndexStore {
     /**
      * Applies all of {@code write}.
      *
-     * @throws IndexReplacedException if the index has made another number of commits than {@code write} builds on, or this node
-     *     does not compute it
+     * @throws IndexReplacedException if the index has made another number of commits than {@code write} builds on, or
+     *     this node does not compute it
      */
     void commit(IndexWrite write);
 }

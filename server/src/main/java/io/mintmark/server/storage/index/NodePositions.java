@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Up to which number the writes of each node were read, or made: several nodes have no common number. Immutable.
  *
- * <p>A larger number of one node may be committed before a smaller one of another, so one number for all would skip writes.
+ * <p>A larger number of one node may be committed before a smaller one of another, so one number for all would skip
+ * writes.
  */
 public final class NodePositions {
     /** Before all writes. */

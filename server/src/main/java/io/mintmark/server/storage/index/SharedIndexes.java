@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the nodes of one store share the indexes of a database: one computes an index at a time, all see how it stands.
  *
- * <p>A claim decides only who tries: a commit of a node that lost its claim meanwhile is refused. Safe for any number of threads.
+ * <p>A claim decides only who tries: a commit of a node that lost its claim meanwhile is refused. Safe for any number
+ * of threads.
  */
 public interface SharedIndexes {
     /**
@@ -26,8 +27,8 @@ public interface SharedIndexes {
     Optional<Listed> listedAfter(long known);
 
     /**
-     * Stores the list as {@link IndexStorage#putList} does if nobody changed it since {@code version}; returns whether it did. Its
-     * version is the next one then.
+     * Stores the list as {@link IndexStorage#putList} does if nobody changed it since {@code version}; returns whether
+     * it did. Its version is the next one then.
      */
     boolean putList(long version, byte[] list, Set<Long> indexes);
 
@@ -40,7 +41,9 @@ public interface SharedIndexes {
     /** Gives back all indexes of the database that this node computes. */
     void leave();
 
-    /** Tells all nodes why an index that this node computes does not get on, or that it does if {@code failure} is null. */
+    /**
+     * Tells all nodes why an index that this node computes does not get on, or that it does if {@code failure} is null.
+     */
     void report(long index, @Nullable String failure);
 
     /** Runs {@code next}, which returns at once, each time that another node may have changed documents or the list. */

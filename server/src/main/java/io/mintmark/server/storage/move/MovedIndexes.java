@@ -3,7 +3,8 @@ package io.mintmark.server.storage.move;
 import java.util.List;
 
 /**
- * The indexes of a database that moves; what they keep moves as rows of {@link MovedTable#INDEX_ROW}, so they go on where they are.
+ * The indexes of a database that moves; what they keep moves as rows of {@link MovedTable#INDEX_ROW}, so they go on
+ * where they are.
  *
  * @param list the list, as whoever computes them reads it; no bytes if there is none
  * @param progress how far each of them has come

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A table whose rows move as they are; both engines have it, with columns of these names. Leases are not among them. */
+/**
+ * A table whose rows move as they are; both engines have it, with columns of these names. Leases are not among them.
+ */
 public enum MovedTable {
     COLLECTION(true, "number:n", "key:t", "name:t"),
     COUNTER(

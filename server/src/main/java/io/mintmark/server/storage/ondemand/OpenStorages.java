@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * The places for open storages. A storage that is needed takes one, from the one that was idle longest if none is free;
  * one that is idle for long gives its place back. Thread-safe.
  *
- * <p>An open storage costs files, threads and memory, so that a server could otherwise have only as many databases as it
- * can keep open.
+ * <p>An open storage costs files, threads and memory, so that a server could otherwise have only as many databases as
+ * it can keep open.
  */
 public final class OpenStorages implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenStorages.class);
@@ -121,7 +121,9 @@ public final class OpenStorages implements AutoCloseable {
         }
     }
 
-    /** Each time is read once: a storage that somebody uses while others are compared would have no place in the order. */
+    /**
+     * Each time is read once: a storage that somebody uses while others are compared would have no place in the order.
+     */
     private List<Idle> longestIdleFirst() {
         return open.stream()
                 .map(storage -> new Idle(storage, storage.idleNanos()))

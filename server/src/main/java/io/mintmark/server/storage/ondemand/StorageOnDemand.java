@@ -26,13 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A storage that is opened when it is used, and closed when its place among {@link OpenStorages} is needed or nobody used
- * it for long. Safe for any number of threads.
+ * A storage that is opened when it is used, and closed when its place among {@link OpenStorages} is needed or nobody
+ * used it for long. Safe for any number of threads.
  *
- * <p><b>Why nothing is lost.</b> A verb holds {@link #gate} while it runs, so none meets a storage that is being closed;
- * and closing finishes what was handed over, so what is on its way needs no hold. What follows a commit must not use the
- * storage: the one that closes it may wait for that. A storage whose store failed stays open, so that it is not taken
- * into use again before somebody looked.
+ * <p><b>Why nothing is lost.</b> A verb holds {@link #gate} while it runs, so none meets a storage that is being
+ * closed; and closing finishes what was handed over, so what is on its way needs no hold. What follows a commit must
+ * not use the storage: the one that closes it may wait for that. A storage whose store failed stays open, so that it is
+ * not taken into use again before somebody looked.
  */
 public final class StorageOnDemand implements Storage {
     private static final Logger LOG = LoggerFactory.getLogger(StorageOnDemand.class);
@@ -239,7 +239,9 @@ public final class StorageOnDemand implements Storage {
         return true;
     }
 
-    /** Closes for good a storage that was never open, so that nobody opens it any more; returns whether it never was. */
+    /**
+     * Closes for good a storage that was never open, so that nobody opens it any more; returns whether it never was.
+     */
     public boolean closeIfNeverOpened() {
         long hold = gate.writeLock();
         try {

@@ -36,7 +36,9 @@ final class OpenedStorages {
     /** One that was closed is forgotten at the next heartbeat after its collection. */
     private final Map<Long, Opened> opened = new ConcurrentHashMap<>();
 
-    /** Serials of leases that this node cuts by itself; one line for all databases and every time that one is opened. */
+    /**
+     * Serials of leases that this node cuts by itself; one line for all databases and every time that one is opened.
+     */
     private final AtomicLong serialsAhead;
 
     private record Opened(WeakReference<PostgresStorage> engine, WeakReference<Storage> served) {}

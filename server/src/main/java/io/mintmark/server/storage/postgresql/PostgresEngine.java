@@ -118,8 +118,8 @@ public final class PostgresEngine implements StorageEngine {
     /**
      * Enters PostgreSQL, lays the tables out where they are not there, and claims a tag.
      *
-     * @throws StorageFailedException if it cannot be reached or entered, is no primary, was laid out by a newer version, or if
-     *     another server holds the tag
+     * @throws StorageFailedException if it cannot be reached or entered, is no primary, was laid out by a newer
+     *     version, or if another server holds the tag
      */
     public static PostgresEngine open(PostgresSettings settings) {
         PostgresConnections connections = PostgresConnections.open(settings.address());

@@ -12,7 +12,6 @@ import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.read.SharedIndexReads;
 import io.mintmark.server.storage.postgresql.write.IndexClaims;
 import io.mintmark.server.storage.row.GroupIndexRows;
-import io.mintmark.server.storage.row.GroupRows;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -3,7 +3,6 @@ package io.mintmark.server.storage.postgresql;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageReads;
-import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WrittenIndexes;
 import io.mintmark.server.storage.group.WrittenStorage;
@@ -18,13 +17,14 @@ import io.mintmark.server.storage.postgresql.write.DatabaseContext;
 import io.mintmark.server.storage.postgresql.write.IndexClaims;
 import io.mintmark.server.storage.postgresql.write.Lanes;
 import io.mintmark.server.storage.postgresql.write.PostgresGroupStore;
+import io.mintmark.server.storage.row.GroupIndexRows;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One database in PostgreSQL, written by several nodes: this one's writes go to its two lanes, of counters and of documents; reads
- * see all nodes' commits.
+ * One database in PostgreSQL, written by several nodes: this one's writes go to its two lanes, of counters and of
+ * documents; reads see all nodes' commits.
  */
 public final class PostgresStorage extends WrittenStorage {
     private final DatabaseRow database;
@@ -46,7 +46,7 @@ public final class PostgresStorage extends WrittenStorage {
         this.queries = new PostgresQueries(with.source(), database.name(), this::fenced, with.ticker());
         NodeTag node = with.claim().tag();
         this.reads = new PostgresReads(queries, database.number(), database.databaseId(), node);
-        IndexRows indexRows = lanes.documents().indexRows();
+        GroupIndexRows indexRows = lanes.documents().indexRows();
         this.shared = new PostgresIndexes(
                 documents,
                 indexRows,

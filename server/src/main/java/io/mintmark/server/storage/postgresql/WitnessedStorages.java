@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Compares what each heartbeat brings back with what this node had acknowledged before it, in each lane: a store that was put back
- * from a backup stops the node. Safe for any number of threads.
+ * Compares what each heartbeat brings back with what this node had acknowledged before it, in each lane: a store that
+ * was put back from a backup stops the node. Safe for any number of threads.
  */
 final class WitnessedStorages implements AutoCloseable {
     private final NodeWitness witness;

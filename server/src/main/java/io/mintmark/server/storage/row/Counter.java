@@ -129,7 +129,10 @@ public final class Counter {
         highestEnd = Math.max(highestEnd, max);
     }
 
-    /** Moves the counter to the end of numbers that a node reserved for itself: no message of a client moves it back over them. */
+    /**
+     * Moves the counter to the end of numbers that a node reserved for itself: no message of a client moves it back
+     * over them.
+     */
     public void reservedAhead(long high) {
         latest = null;
         max = high;

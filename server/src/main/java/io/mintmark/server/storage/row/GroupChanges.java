@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
  * Notes which documents the work of one group changes, and tells them after its commit. Used by the writer thread only.
  *
  * <p><b>Why it notes while nobody listens.</b> Somebody who begins to listen while a group is under way reads what was
- * committed before, and counts on hearing the rest. Whether somebody listens is therefore asked after the commit, when it
- * is too late to begin to note. A note is worded only if it is told.
+ * committed before, and counts on hearing the rest. Whether somebody listens is therefore asked after the commit, when
+ * it is too late to begin to note. A note is worded only if it is told.
  *
  * <p>A listener that fails is not the writer's concern: the commit stands.
  */

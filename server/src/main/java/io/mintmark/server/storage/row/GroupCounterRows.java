@@ -44,7 +44,9 @@ abstract class GroupCounterRows {
         changed.clear();
     }
 
-    /** Takes note that the version {@code etag} of a document was stored, or that it is the deletion of the document. */
+    /**
+     * Takes note that the version {@code etag} of a document was stored, or that it is the deletion of the document.
+     */
     public abstract void note(DocumentChange.Kind kind, DocumentId id, long collection, long etag);
 
     /** Returns the name of the database's life, part of its tokens. */
@@ -58,8 +60,9 @@ abstract class GroupCounterRows {
     }
 
     /**
-     * Returns where a counter stands that does not exist yet: {@link #firstMax}, and above all that a node reserved ahead of it in a
-     * deleted database of this name, since a node that has not heard of the deletion gives that out still.
+     * Returns where a counter stands that does not exist yet: {@link #firstMax}, and above all that a node reserved
+     * ahead of it in a deleted database of this name, since a node that has not heard of the deletion gives that out
+     * still.
      */
     public long beginsAbove(String counterKey) {
         return Math.max(home.firstMax(), source.reservedAheadBefore(counterKey));
@@ -107,7 +110,9 @@ abstract class GroupCounterRows {
         changed.put(counter.key(), counter);
     }
 
-    /** Gives each counter that changed its new version now, instead of one version for all that the group does to it. */
+    /**
+     * Gives each counter that changed its new version now, instead of one version for all that the group does to it.
+     */
     public void versionCounters() {
         for (Counter counter : changed.values()) {
             Counter before = tables.counters().get(counter.key());

@@ -14,10 +14,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of indexes, as the group of writes under way sees them; see {@link GroupRows}. Used by the writer thread only.
+ * The rows of indexes, as the group of writes under way sees them; see {@link GroupRows}. Used by the writer thread
+ * only.
  *
- * <p>Only the node that computes an index commits for it. Its row says which one that is. The group's end changes that row if it is as
- * the work saw it, or undoes the group, so a node that lost the index while it was asleep writes nothing.
+ * <p>Only the node that computes an index commits for it. Its row says which one that is. The group's end changes that
+ * row if it is as the work saw it, or undoes the group, so a node that lost the index while it was asleep writes
+ * nothing.
  */
 public final class GroupIndexRows {
     private final GroupRows rows;
@@ -52,8 +54,8 @@ public final class GroupIndexRows {
     }
 
     /**
-     * Returns the keys of those of {@code ids} under which there is a document that no index wrote into {@code collection}: an
-     * ordinary one, or one of another collection.
+     * Returns the keys of those of {@code ids} under which there is a document that no index wrote into
+     * {@code collection}: an ordinary one, or one of another collection.
      */
     public Set<String> foreign(String collection, List<DocumentId> ids) {
         CollectionRow own = tables.collections().get(KeyForm.of(collection));
@@ -99,7 +101,9 @@ public final class GroupIndexRows {
         return present == null ? 0 : present.version();
     }
 
-    /** Stores the list, and forgets what is kept for indexes that are not in it; returns whether it is the first one. */
+    /**
+     * Stores the list, and forgets what is kept for indexes that are not in it; returns whether it is the first one.
+     */
     public boolean putList(byte[] list, Set<Long> numbers) {
         long version = listVersion();
         indexes.list().put(GroupIndexes.LIST, new IndexListRow(version + 1, list, numbers));

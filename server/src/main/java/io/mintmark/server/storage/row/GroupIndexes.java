@@ -3,8 +3,8 @@ package io.mintmark.server.storage.row;
 import java.util.List;
 
 /**
- * The tables of indexes as a group sees them; rows of indexes are only written, since each has one node that does. Used by one
- * thread.
+ * The tables of indexes as a group sees them; rows of indexes are only written, since each has one node that does. Used
+ * by one thread.
  *
  * @param progress by the numbers of indexes
  * @param rows contents, by their names

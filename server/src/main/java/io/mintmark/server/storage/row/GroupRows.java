@@ -13,12 +13,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one database, as the group of writes under way sees them: what is stored, what the group made of that, and an undo
- * log. What one piece of work changed, the next one reads. Used by the writer thread only.
+ * The rows of one database, as the group of writes under way sees them: what is stored, what the group made of that,
+ * and an undo log. What one piece of work changed, the next one reads. Used by the writer thread only.
  *
- * <p>Rows are changed in memory; the engine writes what changed, at the group's commit at the latest. Whatever a verb throws refuses
- * the piece of work that called it, but for an engine's own failures: they doom or undo the whole group, and nothing is asked of
- * its rows after that.
+ * <p>Rows are changed in memory; the engine writes what changed, at the group's commit at the latest. Whatever a verb
+ * throws refuses the piece of work that called it, but for an engine's own failures: they doom or undo the whole group,
+ * and nothing is asked of its rows after that.
  */
 public class GroupRows extends GroupCounterRows {
     private final GroupChanges changes;
@@ -140,8 +140,8 @@ public class GroupRows extends GroupCounterRows {
     }
 
     /**
-     * Adds a document if it costs nothing to learn that there is none, and returns whether it did; otherwise nothing is known
-     * and nothing changed.
+     * Adds a document if it costs nothing to learn that there is none, and returns whether it did; otherwise nothing is
+     * known and nothing changed.
      */
     public boolean addIfSurelyNew(DocumentRow row) {
         String key = row.id().key();

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one table as a group sees them: what it changed lies over what is stored, as far as the group fetched that or asked
- * for it. Used by one thread.
+ * The rows of one table as a group sees them: what it changed lies over what is stored, as far as the group fetched
+ * that or asked for it. Used by one thread.
  */
 public final class GroupTable<K, V> {
     /** Rows of a larger group give their room back. */

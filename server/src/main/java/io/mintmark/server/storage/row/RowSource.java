@@ -4,13 +4,16 @@ import io.mintmark.server.storage.document.DocumentContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine stores, as a group of writes asks for it: row by row, where the group did not fetch it and has not made it. Used by
- * the writer thread only.
+ * What an engine stores, as a group of writes asks for it: row by row, where the group did not fetch it and has not
+ * made it. Used by the writer thread only.
  *
  * <p>What a verb throws refuses the piece of work that asked, unless it dooms or undoes the whole group.
  */
 public interface RowSource {
-    /** Returns the counter that the document of that key shows or would show, or null if there is none; it is not changed. */
+    /**
+     * Returns the counter that the document of that key shows or would show, or null if there is none; it is not
+     * changed.
+     */
     @Nullable Counter counter(String key);
 
     /** Returns a lease that is stored and remembered, or null. */
@@ -46,7 +49,10 @@ public interface RowSource {
     /** Returns at least the highest end that a deleted database of this name ever reserved of that counter. */
     long highestEndBefore(String counterKey);
 
-    /** Returns at least the highest number of that counter that a node reserved ahead in a deleted database of this name. */
+    /**
+     * Returns at least the highest number of that counter that a node reserved ahead in a deleted database of this
+     * name.
+     */
     default long reservedAheadBefore(String counterKey) {
         return 0;
     }
@@ -58,7 +64,9 @@ public interface RowSource {
      */
     default void moved(String key, @Nullable Long before, long now) {}
 
-    /** Stores a new document at once if there is none under its key and that is cheap to learn; returns whether it did. */
+    /**
+     * Stores a new document at once if there is none under its key and that is cheap to learn; returns whether it did.
+     */
     default boolean addIfNew(DocumentRow row) {
         return false;
     }
@@ -66,7 +74,10 @@ public interface RowSource {
     /** Removes what {@link #addIfNew} stored. */
     default void takeBack(DocumentRow row) {}
 
-    /** Takes note of a document that the group added; returns whether some began to be written, which cannot be undone alone. */
+    /**
+     * Takes note of a document that the group added; returns whether some began to be written, which cannot be undone
+     * alone.
+     */
     default boolean added(DocumentRow row) {
         return false;
     }

@@ -18,16 +18,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One page of changes: documents that were stored and documents that were deleted, in the order of their numbers.
  *
- * <p><b>Why nothing is skipped.</b> Each writer commits its documents in the order of its numbers, and the store says how far it is.
- * What is up to that number was committed before this was read, so the reads after it see all of it. A page ends, for each node,
- * at such a number or before it; what is committed later is above it, however its number compares with those of other
- * nodes.
+ * <p><b>Why nothing is skipped.</b> Each writer commits its documents in the order of its numbers, and the store says
+ * how far it is. What is up to that number was committed before this was read, so the reads after it see all of it. A
+ * page ends, for each node, at such a number or before it; what is committed later is above it, however its number
+ * compares with those of other nodes.
  *
- * <p><b>Why a deletion removes no newer document.</b> A document that one node deleted and another one stored again may be read before
- * its deletion. So documents of that id are looked up after the deletions, and follow them on their page.
+ * <p><b>Why a deletion removes no newer document.</b> A document that one node deleted and another one stored again may
+ * be read before its deletion. So documents of that id are looked up after the deletions, and follow them on their
+ * page.
  *
- * <p>Numbers of several nodes are walked in stretches that grow while they are empty, since most of them may be other nodes'. Used
- * once, by one thread.
+ * <p>Numbers of several nodes are walked in stretches that grow while they are empty, since most of them may be other
+ * nodes'. Used once, by one thread.
  */
 final class ChangeReads {
     private static final long STRETCH_MIN = 1_024;
@@ -140,7 +141,10 @@ final class ChangeReads {
         return deleted;
     }
 
-    /** What lies before the cut was read of all: each node was read as far as the cut says, and no further than it is written. */
+    /**
+     * What lies before the cut was read of all: each node was read as far as the cut says, and no further than it is
+     * written.
+     */
     private NodePositions reached(NodePositions before, NodePositions written, long end) {
         Map<String, Long> reached = new TreeMap<>(before.etags());
         WritePosition last = cut;

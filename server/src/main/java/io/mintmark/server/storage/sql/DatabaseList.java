@@ -13,7 +13,10 @@ import java.util.Optional;
 public final class DatabaseList {
     private final String listed;
 
-    /** Lists the rows of a table and under a condition on them: {@code listed} is the table, {@code WHERE}, and {@code AND}. */
+    /**
+     * Lists the rows of a table and under a condition on them: {@code listed} is the table, {@code WHERE}, and
+     * {@code AND}.
+     */
     public DatabaseList(String listed) {
         this.listed = "SELECT number, name FROM " + listed;
     }

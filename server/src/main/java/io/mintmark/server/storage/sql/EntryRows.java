@@ -17,7 +17,10 @@ public final class EntryRows {
     /** Each column may cost several calls into native code, and three of them fit into one. */
     static final String HEAD_COLUMN = "e.etag || ' ' || e.modified || ' ' || e.node";
 
-    /** The columns of a row {@code e} and of its collection {@code c}; those of a counter have its {@code max} behind them. */
+    /**
+     * The columns of a row {@code e} and of its collection {@code c}; those of a counter have its {@code max} behind
+     * them.
+     */
     public static final String COLUMNS = "e.id, " + HEAD_COLUMN + ", c.name, e.metadata, e.body";
 
     // The places of the columns: to look for one by its name at every row takes longer than to read it.

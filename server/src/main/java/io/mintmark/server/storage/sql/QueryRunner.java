@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs queries of one database beside its writers, each on a connection that is lent for it. What it throws says what the engine's
- * operator looks at. Safe for any number of threads.
+ * Runs queries of one database beside its writers, each on a connection that is lent for it. What it throws says what
+ * the engine's operator looks at. Safe for any number of threads.
  */
 public interface QueryRunner {
     /** Makes a value of a result, as far as it reads it. */

@@ -1,6 +1,9 @@
 package io.mintmark.server.storage.sql;
 
-/** The statements of reads, which engines spell alike but for some words. A row is {@code e}, its collection {@code c}. Immutable. */
+/**
+ * The statements of reads, which engines spell alike but for some words. A row is {@code e}, its collection {@code c}.
+ * Immutable.
+ */
 public final class ReadSql {
     final String document;
     final String counter;
@@ -26,9 +29,11 @@ public final class ReadSql {
     /**
      * The words.
      *
-     * @param scope the condition that a row is of the database, with one parameter and an {@code AND} behind it; empty where all are
+     * @param scope the condition that a row is of the database, with one parameter and an {@code AND} behind it; empty
+     *     where all are
      * @param collection joins a row with its collection
-     * @param collections finds names, documents and, if that costs no more, bytes of collections, with a limit and an offset
+     * @param collections finds names, documents and, if that costs no more, bytes of collections, with a limit and an
+     *     offset
      * @param collectionSizes finds all three
      * @param position the columns that say how far an index has come in the changes
      * @param errorOrder what errors of an index are sorted by, the oldest first

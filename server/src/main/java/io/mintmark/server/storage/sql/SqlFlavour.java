@@ -49,7 +49,9 @@ public interface SqlFlavour {
     /** Returns deletions in a stretch, by their numbers: number, who numbered it, id, collection. */
     SqlQuery deleted(Stretch stretch, int limit);
 
-    /** Returns the documents with some keys; nothing where no deletion is read after a later write of the same document. */
+    /**
+     * Returns the documents with some keys; nothing where no deletion is read after a later write of the same document.
+     */
     default Optional<SqlQuery> storedAgain(List<String> keys) {
         return Optional.empty();
     }

@@ -30,8 +30,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads of a database in SQL, beside its writers: documents, counts, changes and rows of indexes. An engine adds what it knows of its
- * writes. Safe for any number of threads.
+ * Reads of a database in SQL, beside its writers: documents, counts, changes and rows of indexes. An engine adds what
+ * it knows of its writes. Safe for any number of threads.
  */
 public abstract class SqlReads implements StorageReads, IndexReads {
     private static final RowKey.Kind[] KINDS = RowKey.Kind.values();

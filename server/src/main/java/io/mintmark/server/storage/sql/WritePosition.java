@@ -4,7 +4,8 @@ import io.mintmark.server.storage.document.Listing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a write in a list: nodes number their writes apart from each other, and lift their numbers above each other's.
+ * The place of a write in a list: nodes number their writes apart from each other, and lift their numbers above each
+ * other's.
  *
  * @param etag its number
  * @param node tag of the node that numbered it

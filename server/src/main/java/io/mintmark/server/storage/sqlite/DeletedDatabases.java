@@ -11,7 +11,10 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes databases of one directory, and removes the files of those that were deleted without them. Safe for any number of threads. */
+/**
+ * Deletes databases of one directory, and removes the files of those that were deleted without them. Safe for any
+ * number of threads.
+ */
 public final class DeletedDatabases {
     private static final Logger LOG = LoggerFactory.getLogger(DeletedDatabases.class);
 

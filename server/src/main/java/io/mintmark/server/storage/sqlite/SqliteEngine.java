@@ -197,9 +197,9 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /**
-     * Raises what belongs to no database, after the directory was put back: databases that are created from now on begin
-     * {@code by} higher, since one of the same name may have been there after the copy was made, and so do settings. Durable
-     * when it returns.
+     * Raises what belongs to no database, after the directory was put back: databases that are created from now on
+     * begin {@code by} higher, since one of the same name may have been there after the copy was made, and so do
+     * settings. Durable when it returns.
      *
      * @param by as {@link #raise} has it
      */
@@ -217,9 +217,9 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /**
-     * Raises every number of a database that nobody has open, after a copy of it was put back: counters, identities, etags
-     * and lease serials by {@code by}, its incarnation by one. Counters and identities that it does not know begin above
-     * {@code by}. Durable when it returns.
+     * Raises every number of a database that nobody has open, after a copy of it was put back: counters, identities,
+     * etags and lease serials by {@code by}, its incarnation by one. Counters and identities that it does not know
+     * begin above {@code by}. Durable when it returns.
      *
      * @param by at least as many numbers as any counter, identity or etag moved since the copy was made, 1 to 2^53-1
      * @param progress hears how many counters and identities were raised, now and then
@@ -242,8 +242,8 @@ public final class SqliteEngine implements StorageEngine {
     public record Raised(long counters, long identities, long incarnation) {}
 
     /**
-     * Returns what a database is moved by, after it was opened once, so that what a crash left is mended and its numbers were
-     * checked. Nobody may have it open.
+     * Returns what a database is moved by, after it was opened once, so that what a crash left is mended and its
+     * numbers were checked. Nobody may have it open.
      */
     MovedDatabase moved(DatabaseEntry entry) {
         try (Storage opened = open(entry)) {

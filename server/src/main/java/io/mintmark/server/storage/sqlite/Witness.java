@@ -25,11 +25,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file outside of the data directory that says how far each database had come: an older copy of the data is known by it.
+ * A file outside of the data directory that says how far each database had come: an older copy of the data is known by
+ * it.
  *
- * <p>It holds what was committed, at most a second old, so it is never ahead of the data it vouches for, and a crash is no
- * alarm. It is replaced as a whole: written beside itself, synced, and renamed. A line is a database's id, its incarnation,
- * its last etag and its last lease serial. The
+ * <p>It holds what was committed, at most a second old, so it is never ahead of the data it vouches for, and a crash is
+ * no alarm. It is replaced as a whole: written beside itself, synced, and renamed. A line is a database's id, its
+ * incarnation, its last etag and its last lease serial. The
  * catalog has a line, too: its incarnation and how many commits it had. Safe for any number of threads.
  */
 final class Witness implements AutoCloseable {
@@ -55,7 +56,10 @@ final class Witness implements AutoCloseable {
             return new Known(state.incarnation(), state.etag(), state.leaseSerial());
         }
 
-        /** The last commit may be lost with a damaged end of the log, and nobody was told of it: see {@code CatalogWriter}. */
+        /**
+         * The last commit may be lost with a damaged end of the log, and nobody was told of it: see
+         * {@code CatalogWriter}.
+         */
         static Known of(SqliteCatalog catalog) {
             return new Known(catalog.life().incarnation(), catalog.committed() - 1, 0);
         }
@@ -152,7 +156,10 @@ final class Witness implements AutoCloseable {
         catalog = opened;
     }
 
-    /** For a new directory that is as it should be; otherwise somebody removed it, its disk is missing, or it is a new one. */
+    /**
+     * For a new directory that is as it should be; otherwise somebody removed it, its disk is missing, or it is a new
+     * one.
+     */
     private void tellIfItBegins(SqliteCatalog opened) {
         if (!begins) {
             return;

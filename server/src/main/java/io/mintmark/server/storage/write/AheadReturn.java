@@ -4,8 +4,8 @@ import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.NumbersAhead;
 
 /**
- * Gives the rest of {@link NumbersAhead} back, of which the node hands out nothing any more; the answer is whether it was taken.
- * Otherwise it is a gap: somebody reserved after them, or edited the counter.
+ * Gives the rest of {@link NumbersAhead} back, of which the node hands out nothing any more; the answer is whether it
+ * was taken. Otherwise it is a gap: somebody reserved after them, or edited the counter.
  *
  * @param counter which counter
  * @param last the last number that was handed out, or one below the first

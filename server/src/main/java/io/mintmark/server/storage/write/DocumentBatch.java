@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * Commands that take effect in order, together or not at all; the answer has a result for each.
  *
- * <p>Holds: an id that a template asks for is made here, and is new. Identity numbers that the batch asks for stay taken when it is
- * refused, and counters whose HiLo documents it writes may stay raised. Refused: an expectation that is not met
- * ({@link io.mintmark.server.storage.document.ConcurrencyException}), a document that would change its collection
- * ({@link io.mintmark.server.storage.document.CollectionMismatchException}).
+ * <p>Holds: an id that a template asks for is made here, and is new. Identity numbers that the batch asks for stay
+ * taken when it is refused, and counters whose HiLo documents it writes may stay raised. Refused: an expectation that
+ * is not met ({@link io.mintmark.server.storage.document.ConcurrencyException}), a document that would change its
+ * collection ({@link io.mintmark.server.storage.document.CollectionMismatchException}).
  *
  * @param commands what to do, in order
  * @param separator the identity-parts separator in force, which joins an identity's name and number

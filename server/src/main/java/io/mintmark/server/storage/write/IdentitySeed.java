@@ -3,8 +3,8 @@ package io.mintmark.server.storage.write;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves an identity up, or wherever it is forced to; the answer is where it stands then. The same {@code requestId} moves it once
- * and gets the same answer again.
+ * Moves an identity up, or wherever it is forced to; the answer is where it stands then. The same {@code requestId}
+ * moves it once and gets the same answer again.
  *
  * <p>Undefined: numbers above a forced lower value will be issued again; documents that bear them refuse theirs.
  *

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Moves a counter up and takes what was passed.
  *
- * <p>Holds: no number of the lease was or will be part of another one, except by a {@link RangeReturn}. Refused: a counter at its
- * ceiling ({@link io.mintmark.counter.ExhaustedException}), a leap of {@code lastMax} beyond all sense
+ * <p>Holds: no number of the lease was or will be part of another one, except by a {@link RangeReturn}. Refused: a
+ * counter at its ceiling ({@link io.mintmark.counter.ExhaustedException}), a leap of {@code lastMax} beyond all sense
  * ({@link io.mintmark.counter.LeapRefusedException}).
  *
  * @param counter which counter

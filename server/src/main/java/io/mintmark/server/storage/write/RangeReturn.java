@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives the unused tail of a counter's latest lease back; the answer is what became of it.
  *
- * <p>Holds: accepted at most once a lease, see {@link ReturnRule}. Anything else changes nothing: the numbers are a gap.
+ * <p>Holds: accepted at most once a lease, see {@link ReturnRule}. Anything else changes nothing: the numbers are a
+ * gap.
  *
  * @param counter which counter
  * @param last the last number issued of the lease

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.write;
 
 /**
- * Something to change in a database. Its types are all there are, so that each layer passes them on by one verb and an engine knows
- * what it has to do.
+ * Something to change in a database. Its types are all there are, so that each layer passes them on by one verb and an
+ * engine knows what it has to do.
  *
  * @param <T> what comes of it
  */

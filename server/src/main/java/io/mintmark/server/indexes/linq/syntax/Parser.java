@@ -17,8 +17,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Reads the part of C# in which RavenDB's indexes are written: a query, or calls of its methods, and the expressions in it. More
- * is read here than is understood, so that a refusal can say what it met.
+ * Reads the part of C# in which RavenDB's indexes are written: a query, or calls of its methods, and the expressions in
+ * it. More is read here than is understood, so that a refusal can say what it met.
  *
  * <p>It decides by at most three tokens and never goes back, so its work grows with the length of a text alone, whoever
  * wrote it.

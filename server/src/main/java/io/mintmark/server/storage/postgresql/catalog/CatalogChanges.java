@@ -7,7 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Changes of the catalog, one after the other in the whole cluster: each holds the cluster's row from its first statement on.
+ * Changes of the catalog, one after the other in the whole cluster: each holds the cluster's row from its first
+ * statement on.
  */
 final class CatalogChanges {
     private final Transactions transactions;

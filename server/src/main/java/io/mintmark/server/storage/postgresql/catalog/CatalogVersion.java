@@ -3,9 +3,9 @@ package io.mintmark.server.storage.postgresql.catalog;
 /**
  * The version of the catalog as a node knows it, and how often another node changed it. Safe for any number of threads.
  *
- * <p>Each change draws the next version while it holds the cluster's row, so versions are committed in their order. A change of
- * this node's own that draws the one after the last that is known shows that nobody was in between. Where that cannot be told,
- * it counts as foreign, which costs a look at the catalog and nothing else.
+ * <p>Each change draws the next version while it holds the cluster's row, so versions are committed in their order. A
+ * change of this node's own that draws the one after the last that is known shows that nobody was in between. Where
+ * that cannot be told, it counts as foreign, which costs a look at the catalog and nothing else.
  */
 public final class CatalogVersion {
     private long known;

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Erases what the indexes of a deleted database kept, in pieces that follow its key of three columns. Used once, by one thread. */
+/**
+ * Erases what the indexes of a deleted database kept, in pieces that follow its key of three columns. Used once, by one
+ * thread.
+ */
 final class ErasedIndexRows {
     private static final String COLUMNS = "(number, kind, key)";
 

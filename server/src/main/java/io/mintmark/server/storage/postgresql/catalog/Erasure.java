@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Erases the rows of deleted databases on a thread of its own, a bounded piece in each transaction: millions of rows hold neither
- * a caller nor the engine up. The table {@code removed} says what is to be done, so what a stop cut off goes on at the next start
- * of any node. Two nodes at the same rows do no harm.
+ * Erases the rows of deleted databases on a thread of its own, a bounded piece in each transaction: millions of rows
+ * hold neither a caller nor the engine up. The table {@code removed} says what is to be done, so what a stop cut off
+ * goes on at the next start of any node. Two nodes at the same rows do no harm.
  */
 public final class Erasure implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Erasure.class);

@@ -7,13 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The memory of numbers that nodes reserved ahead in deleted databases, by the key forms of a database's name and of a counter's
- * document. A node that has not heard of a deletion, since its wire is cut, gives such numbers out as long as it has some, so a
- * database of the same name begins above them. Stateless; used within the transaction of a change of the catalog.
+ * The memory of numbers that nodes reserved ahead in deleted databases, by the key forms of a database's name and of a
+ * counter's document. A node that has not heard of a deletion, since its wire is cut, gives such numbers out as long as
+ * it has some, so a database of the same name begins above them. Stateless; used within the transaction of a change of
+ * the catalog.
  *
- * <p><b>Bounded.</b> Listed are {@value #COUNTERS_MAX} counters a name and {@value #ROWS_MAX} in all. Beyond that the lowest ones are
- * replaced by one number, of their name or of all names, which is the highest of them: that is never wrong, and costs gaps. An empty
- * text stands for what is not listed, as nothing has an empty name.
+ * <p><b>Bounded.</b> Listed are {@value #COUNTERS_MAX} counters a name and {@value #ROWS_MAX} in all. Beyond that the
+ * lowest ones are replaced by one number, of their name or of all names, which is the highest of them: that is never
+ * wrong, and costs gaps. An empty text stands for what is not listed, as nothing has an empty name.
  */
 public final class FormerAhead {
     static final int COUNTERS_MAX = 10_000;
@@ -83,7 +84,10 @@ public final class FormerAhead {
         return ends;
     }
 
-    /** Moves counters that came from elsewhere, under the name of deleted databases, above what was reserved ahead there. */
+    /**
+     * Moves counters that came from elsewhere, under the name of deleted databases, above what was reserved ahead
+     * there.
+     */
     public static void lift(Connection connection, String name, long database) throws SQLException {
         int ignored = Statements.execute(
                 connection,

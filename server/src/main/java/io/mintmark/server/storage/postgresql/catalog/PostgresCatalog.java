@@ -97,8 +97,8 @@ public final class PostgresCatalog {
     }
 
     /**
-     * Returns whether a database is on the list still, after a node wrote its row among the states of it; takes that row back if
-     * not. A deletion that is under way is waited for, and one that begins later finds the row.
+     * Returns whether a database is on the list still, after a node wrote its row among the states of it; takes that
+     * row back if not. A deletion that is under way is waited for, and one that begins later finds the row.
      */
     public boolean isThereFor(DatabaseRow database, String node) {
         return transactions.write(connection -> {
@@ -116,9 +116,9 @@ public final class PostgresCatalog {
     /**
      * Takes a database off the list, and remembers how far its counters had come.
      *
-     * <p>The rows of its nodes' states go with it. A group of any node ends by writing its row there, so one that is under way is
-     * waited for, or finds none and is undone: nothing is committed in a database that is not there any more, and the ends that are
-     * read afterwards are the last.
+     * <p>The rows of its nodes' states go with it. A group of any node ends by writing its row there, so one that is
+     * under way is waited for, or finds none and is undone: nothing is committed in a database that is not there any
+     * more, and the ends that are read afterwards are the last.
      *
      * @param erase whether its rows are about to be erased
      * @return the one that was there
@@ -140,8 +140,8 @@ public final class PostgresCatalog {
     /**
      * Takes a new database off the list that nobody used; keeps it otherwise.
      *
-     * <p>The lock of its row keeps nodes from beginning to use it, and those of its states wait for groups that are under way: what
-     * is found afterwards is all that there is.
+     * <p>The lock of its row keeps nodes from beginning to use it, and those of its states wait for groups that are
+     * under way: what is found afterwards is all that there is.
      *
      * @return whether it is not there any more
      */
@@ -199,8 +199,8 @@ public final class PostgresCatalog {
     }
 
     /**
-     * Returns how far deleted databases of that name had come. All of it is read now: it does not grow before this database is
-     * deleted itself, and a writer that asks must not wait for a connection.
+     * Returns how far deleted databases of that name had come. All of it is read now: it does not grow before this
+     * database is deleted itself, and a writer that asks must not wait for a connection.
      */
     public FormerEndLookup earlierLives(String name) {
         String key = KeyForm.of(name);

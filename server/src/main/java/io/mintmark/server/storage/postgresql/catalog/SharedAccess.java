@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The text of the access list that all nodes share. Safe for any number of threads.
  *
- * <p>Its version is in the cluster's row, which each change locks. It moves the catalog's version, too, by which a witness notices
- * an older copy. The text beside it names its version, so that one that was
+ * <p>Its version is in the cluster's row, which each change locks. It moves the catalog's version, too, by which a
+ * witness notices an older copy. The text beside it names its version, so that one that was
  * put there from elsewhere, or is missing, is noticed.
  */
 public final class SharedAccess implements SharedText {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reading that many want at once, and that is done once for all who wait. Safe for any number of threads.
  *
- * <p>One is under way at a time. Those who come meanwhile share the next one: what they must see may have been committed after the
- * first one read.
+ * <p>One is under way at a time. Those who come meanwhile share the next one: what they must see may have been
+ * committed after the first one read.
  */
 public final class SharedReading {
     private final Runnable reading;

@@ -22,7 +22,9 @@ public record Claim(NodeTag tag, long epoch) {
         return id >> OPERATION_BITS;
     }
 
-    /** Returns what the serials of leases follow that this claim reserves at the engine: no other claim has the same. */
+    /**
+     * Returns what the serials of leases follow that this claim reserves at the engine: no other claim has the same.
+     */
     public long serialsAfter() {
         return serialsAfter(epoch);
     }
@@ -32,7 +34,9 @@ public record Claim(NodeTag tag, long epoch) {
         return epoch << SERIAL_BITS;
     }
 
-    /** Returns what the serials of leases follow that this node cuts without the engine: no other lease has the same. */
+    /**
+     * Returns what the serials of leases follow that this node cuts without the engine: no other lease has the same.
+     */
     public long serialsOfItsOwnAfter() {
         return serialsAfter() + (1L << (SERIAL_BITS - 1));
     }

@@ -103,8 +103,8 @@ public final class ClaimStatus {
     }
 
     /**
-     * Requires, within a transaction that holds the cluster's row, that the node has its claim, and that the store is no older copy: a
-     * claim raises the epoch in that row, so none can come between this look and the commit.
+     * Requires, within a transaction that holds the cluster's row, that the node has its claim, and that the store is
+     * no older copy: a claim raises the epoch in that row, so none can come between this look and the commit.
      */
     public void require(Connection connection) throws SQLException {
         long holder = Statements.number(

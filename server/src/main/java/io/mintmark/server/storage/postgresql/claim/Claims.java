@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Claims tags. The row of the cluster, whose epoch each claim raises, lets one claim happen after the other.
  *
- * <p>{@link SilenceWatch} decides whether a claim lapsed. Where it is wrong, because a node was asleep, two nodes hold one tag for a
- * while; the older one's epoch is not in the row any more, so none of its writes is committed.
+ * <p>{@link SilenceWatch} decides whether a claim lapsed. Where it is wrong, because a node was asleep, two nodes hold
+ * one tag for a while; the older one's epoch is not in the row any more, so none of its writes is committed.
  */
 public final class Claims {
     private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
@@ -175,7 +175,10 @@ public final class Claims {
                 parameters);
     }
 
-    /** Takes a node out of the topology that made no heartbeat since it was seen; one that lives after all comes back by itself. */
+    /**
+     * Takes a node out of the topology that made no heartbeat since it was seen; one that lives after all comes back by
+     * itself.
+     */
     public void bury(Peer dead) {
         changeTopology(
                 "UPDATE node SET state = 'lapsed' WHERE tag = ? AND state IN ('serving', 'leaving')"

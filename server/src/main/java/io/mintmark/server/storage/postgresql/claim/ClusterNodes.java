@@ -16,7 +16,10 @@ public final class ClusterNodes {
     private final String cluster;
     private final Claim claim;
     private final ClaimTimes times;
-    /** Peers as they were seen first with their latest heartbeat, and how many of this node's came since; used by its thread. */
+    /**
+     * Peers as they were seen first with their latest heartbeat, and how many of this node's came since; used by its
+     * thread.
+     */
     private final Map<String, Silence> silences = new HashMap<>();
 
     private volatile @Nullable String url;

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once a second that a node lives, and hears what changed: one statement, on a thread and a connection of its own, so that
- * no work of the node delays it.
+ * Says once a second that a node lives, and hears what changed: one statement, on a thread and a connection of its own,
+ * so that no work of the node delays it.
  */
 public final class Heartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
@@ -43,7 +43,9 @@ public final class Heartbeat implements AutoCloseable {
     private static final String WRITTEN =
             "SELECT database, " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ANY(?)";
 
-    /** The version of the access list, and the text that has it, where it is another version than the one that is given. */
+    /**
+     * The version of the access list, and the text that has it, where it is another version than the one that is given.
+     */
     private static final String ACCESS = "SELECT c.access, a.content FROM cluster c"
             + " LEFT JOIN access_list a ON a.version = c.access WHERE c.access <> ?";
 

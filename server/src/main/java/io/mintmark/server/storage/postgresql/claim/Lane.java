@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import java.util.Arrays;
 
 /**
- * What a node writes to a database apart from the rest, in an order of its own: each lane has a writer, a connection, and a row
- * that its transactions end in. A slow one keeps nobody of the other lane waiting.
+ * What a node writes to a database apart from the rest, in an order of its own: each lane has a writer, a connection,
+ * and a row that its transactions end in. A slow one keeps nobody of the other lane waiting.
  */
 public enum Lane {
     /** HiLo counters and identities. */

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This node among those of a cluster, from its claim to its last word: the claim, the heartbeat that keeps it, and the topology.
- * Safe for any number of threads.
+ * This node among those of a cluster, from its claim to its last word: the claim, the heartbeat that keeps it, and the
+ * topology. Safe for any number of threads.
  */
 public final class Membership implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
@@ -95,7 +95,9 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /** Stops this node for good because the store is an older copy, and tells all others; returns whether that is news. */
+    /**
+     * Stops this node for good because the store is an older copy, and tells all others; returns whether that is news.
+     */
     public boolean stopForOlderStore(StorageFailedException why) {
         boolean news = claimStatus.stop(why);
         if (news) {
@@ -170,7 +172,10 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /** Returns how long the others and their clients may take to hear, in nanoseconds; after a lapse they know without being told. */
+    /**
+     * Returns how long the others and their clients may take to hear, in nanoseconds; after a lapse they know without
+     * being told.
+     */
     private long notice() {
         return Math.min(BEATS_OF_NOTICE * times.beat().toNanos(), times.lapse().toNanos());
     }

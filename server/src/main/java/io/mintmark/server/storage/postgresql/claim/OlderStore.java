@@ -6,7 +6,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Refusals of a store that is an older copy of itself: it was put back, or lost what it had acknowledged. Stateless. */
+/**
+ * Refusals of a store that is an older copy of itself: it was put back, or lost what it had acknowledged. Stateless.
+ */
 public final class OlderStore {
     /** What is to be done with it. */
     public static final String REMEDY =

@@ -17,9 +17,10 @@ import java.util.stream.Collectors;
 /**
  * Watches holders of tags, to see which of them make no heartbeat. Used by one thread.
  *
- * <p><b>Clocks.</b> A holder is silent if no heartbeat of it came while it was watched. The engine's clock says only how long that takes:
- * a whole lapse, or a few beats where it calls the holder silent for a lapse already. A clock that was set forward by an hour takes
- * no tag from a node that lives, and one that was set back keeps none for a node that does not.
+ * <p><b>Clocks.</b> A holder is silent if no heartbeat of it came while it was watched. The engine's clock says only
+ * how long that takes: a whole lapse, or a few beats where it calls the holder silent for a lapse already. A clock that
+ * was set forward by an hour takes no tag from a node that lives, and one that was set back keeps none for a node that
+ * does not.
  */
 public final class SilenceWatch {
     private static final int BEATS_OF_PROOF = 3;
@@ -56,8 +57,8 @@ public final class SilenceWatch {
     }
 
     /**
-     * Returns those of {@code suspects} that made no heartbeat, by tag, as they were seen last. It waits as long as that takes, and
-     * returns at once where all others are known to live.
+     * Returns those of {@code suspects} that made no heartbeat, by tag, as they were seen last. It waits as long as
+     * that takes, and returns at once where all others are known to live.
      */
     public Map<String, TagHolder> silent(List<TagHolder> suspects) {
         Map<String, TagHolder> watched =

@@ -8,16 +8,19 @@ import java.sql.SQLException;
 /**
  * How old a store is: the number of heartbeats that all nodes made in it, and what `mintmark raise` added. Stateless.
  *
- * <p>It grows each second that a node lives, and no clock is read for it. A store that was put back from an older copy, or lost what it
- * had acknowledged, has fewer heartbeats of each node that made one since. So a node that wrote nothing notices it, too: its own
- * heartbeat was acknowledged after all that it saw of others.
+ * <p>It grows each second that a node lives, and no clock is read for it. A store that was put back from an older copy,
+ * or lost what it had acknowledged, has fewer heartbeats of each node that made one since. So a node that wrote nothing
+ * notices it, too: its own heartbeat was acknowledged after all that it saw of others.
  */
 public final class StoreAge {
     /** The age, as an expression without parameters. */
     public static final String SQL = "(SELECT c.beats + (SELECT CAST(coalesce(sum(n.beats), 0) AS BIGINT) FROM node n)"
             + " FROM cluster c WHERE c.one = 1)";
 
-    /** Whether a node may use the store: its tag, its epoch, and how many heartbeats were made under its tag, are the parameters. */
+    /**
+     * Whether a node may use the store: its tag, its epoch, and how many heartbeats were made under its tag, are the
+     * parameters.
+     */
     public static final String MAY_BE_USED = "(SELECT c.older IS NULL FROM cluster c WHERE c.one = 1)"
             + " AND coalesce((SELECT n.beats FROM node n WHERE n.tag = ? AND n.epoch = ?), -1) >= ?";
 

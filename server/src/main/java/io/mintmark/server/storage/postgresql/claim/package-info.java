@@ -1,4 +1,7 @@
-/** Lives of nodes: a tag is claimed, kept alive by a heartbeat, and left; whatever a node gives out belongs to its claim. */
+/**
+ * Lives of nodes: a tag is claimed, kept alive by a heartbeat, and left; whatever a node gives out belongs to its
+ * claim.
+ */
 @NullMarked
 package io.mintmark.server.storage.postgresql.claim;
 

@@ -16,11 +16,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A versioned layout of tables in one schema: brought up to date by whichever node comes first, refused when it is newer.
+ * A versioned layout of tables in one schema: brought up to date by whichever node comes first, refused when it is
+ * newer.
  *
- * <p><b>Several nodes at once.</b> Each step is one transaction, which ends with the version it leads to. Two that take the same
- * step meet at a name that can be there once, or at the row of the version: the second waits for the first, is then refused by
- * the engine, and looks again. So each step happens once, and each node goes on when all have happened.
+ * <p><b>Several nodes at once.</b> Each step is one transaction, which ends with the version it leads to. Two that take
+ * the same step meet at a name that can be there once, or at the row of the version: the second waits for the first, is
+ * then refused by the engine, and looks again. So each step happens once, and each node goes on when all have happened.
  */
 public final class Layout {
     private static final List<String> STEPS =

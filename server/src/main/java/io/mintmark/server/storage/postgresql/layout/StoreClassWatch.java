@@ -7,8 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the engine's settings promise now: another primary may promise less, and so may this one once its settings are loaded anew. Tells
- * the log at first and at each change. Safe for any number of threads that ask for it, beside one that reads.
+ * What the engine's settings promise now: another primary may promise less, and so may this one once its settings are
+ * loaded anew. Tells the log at first and at each change. Safe for any number of threads that ask for it, beside one
+ * that reads.
  */
 public final class StoreClassWatch {
     private static final Logger LOG = LoggerFactory.getLogger(StoreClassWatch.class);

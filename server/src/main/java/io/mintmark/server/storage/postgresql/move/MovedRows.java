@@ -18,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes the rows of one table of a database, in transactions of bounded size, and compares what arrived. Used by one thread. */
+/**
+ * Writes the rows of one table of a database, in transactions of bounded size, and compares what arrived. Used by one
+ * thread.
+ */
 final class MovedRows {
     private static final int ROWS = 1_000;
     private static final long BYTES = 4L << 20;

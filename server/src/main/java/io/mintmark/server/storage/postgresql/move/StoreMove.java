@@ -21,9 +21,9 @@ import java.util.OptionalLong;
 /**
  * Moves databases into a store, whose servers may run. Used by one thread.
  *
- * <p>Rows are written under numbers that no list has yet, so nobody sees them. The last transaction puts all databases on the list.
- * What a failure or a crash leaves before that is erased by {@link #undo} or by the next attempt. That they came is remembered, also
- * when they are deleted here: their numbers went on here, and would come again.
+ * <p>Rows are written under numbers that no list has yet, so nobody sees them. The last transaction puts all databases
+ * on the list. What a failure or a crash leaves before that is erased by {@link #undo} or by the next attempt. That
+ * they came is remembered, also when they are deleted here: their numbers went on here, and would come again.
  */
 public final class StoreMove {
     private final Transactions transactions;
@@ -59,8 +59,8 @@ public final class StoreMove {
     }
 
     /**
-     * Returns whether all of them came here before. It takes the row that {@link #finish} holds: one whose commit was not answered
-     * is waited for, and what is seen after it stays.
+     * Returns whether all of them came here before. It takes the row that {@link #finish} holds: one whose commit was
+     * not answered is waited for, and what is seen after it stays.
      */
     public boolean isDone() {
         return !databases.isEmpty()

@@ -22,13 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells those who watch a database here what other nodes wrote there, after the heartbeat that brought their numbers. Safe for
- * any number of threads.
+ * Tells those who watch a database here what other nodes wrote there, after the heartbeat that brought their numbers.
+ * Safe for any number of threads.
  *
- * <p><b>Why nothing is missed.</b> What a lane of a node writes is committed in the order of its numbers, so what it wrote up to the
- * number that a heartbeat showed can be read. Watchers count on hearing what is committed after the answer to their handshakes; the
- * numbers from which is told were read before that. Deletions leave a row for some minutes. If this node is cut off from the
- * engine, could not read for long, or finds more than it can tell, those who watch are cut off and look anew.
+ * <p><b>Why nothing is missed.</b> What a lane of a node writes is committed in the order of its numbers, so what it
+ * wrote up to the number that a heartbeat showed can be read. Watchers count on hearing what is committed after the
+ * answer to their handshakes; the numbers from which is told were read before that. Deletions leave a row for some
+ * minutes. If this node is cut off from the engine, could not read for long, or finds more than it can tell, those who
+ * watch are cut off and look anew.
  *
  * <p>Only databases that somebody watches cost anything, and all of it happens on one thread of its own.
  */
@@ -114,7 +115,9 @@ public final class PeerChanges implements AutoCloseable {
         });
     }
 
-    /** Cuts off everybody who watches: this node is cut off itself, and what others write meanwhile would not be told. */
+    /**
+     * Cuts off everybody who watches: this node is cut off itself, and what others write meanwhile would not be told.
+     */
     public void cutOff() {
         watched.values().stream()
                 .map(WatchedDatabase::listener)

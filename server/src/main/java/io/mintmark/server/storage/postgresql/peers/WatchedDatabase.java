@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A database that is watched here: up to which write of each lane of each other node its watchers were told. Used by the
- * thread that tells; {@link #asked} and {@link #isIdle} are for any.
+ * A database that is watched here: up to which write of each lane of each other node its watchers were told. Used by
+ * the thread that tells; {@link #asked} and {@link #isIdle} are for any.
  *
- * <p>A lane that had no row when the watching began wrote nothing before, so it is told from where its row says that it began.
+ * <p>A lane that had no row when the watching began wrote nothing before, so it is told from where its row says that it
+ * began.
  *
- * <p><b>Which lane says what.</b> Documents, and their deletions, are written by the lane of documents only. A HiLo document is
- * written by both: each range moves it in the lane of counters, and clients edit and delete it in the other one. Its row does not
- * tell by which lane, so it is told when either passes it. One that was committed between two looks may be told twice.
+ * <p><b>Which lane says what.</b> Documents, and their deletions, are written by the lane of documents only. A HiLo
+ * document is written by both: each range moves it in the lane of counters, and clients edit and delete it in the other
+ * one. Its row does not tell by which lane, so it is told when either passes it. One that was committed between two
+ * looks may be told twice.
  */
 final class WatchedDatabase {
     private final DatabaseRow database;

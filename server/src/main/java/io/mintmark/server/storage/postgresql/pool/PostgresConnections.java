@@ -15,8 +15,8 @@ import javax.sql.DataSource;
 import org.postgresql.Driver;
 
 /**
- * The connections of a node: a pool for its work, a small one of its own for numbers, which wait for no long list and no bulk insert
- * that way, and single ones beside them. Safe for any number of threads.
+ * The connections of a node: a pool for its work, a small one of its own for numbers, which wait for no long list and
+ * no bulk insert that way, and single ones beside them. Safe for any number of threads.
  */
 public final class PostgresConnections implements AutoCloseable {
     private static final int IDLE = 2;
@@ -24,9 +24,9 @@ public final class PostgresConnections implements AutoCloseable {
     private static final int COUNTERS = 4;
 
     /**
-     * Plans each statement on numbers once for a connection. The engine would plan those with lists of keys again for each group of
-     * writes, which costs it more than to run them. Each goes by a key, so that a plan made while a table was small must
-     * use the index as well: the table may be large before the engine plans again.
+     * Plans each statement on numbers once for a connection. The engine would plan those with lists of keys again for
+     * each group of writes, which costs it more than to run them. Each goes by a key, so that a plan made while a table
+     * was small must use the index as well: the table may be large before the engine plans again.
      */
     private static final String PLANNED_ONCE =
             "SELECT set_config(s.name, wanted.value, false) FROM pg_settings s JOIN (VALUES"

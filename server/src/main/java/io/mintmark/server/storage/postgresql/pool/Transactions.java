@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Short transactions that are rare: of the catalog, of claims. Safe for any number of threads.
  *
- * <p><b>What is told was committed.</b> Each change is one explicit transaction. One that another was in the way of is undone
- * by the engine and tried again. A commit whose answer does not come, or comes with a warning, since no standby confirmed it, is
- * unknown, and that is what its caller hears.
+ * <p><b>What is told was committed.</b> Each change is one explicit transaction. One that another was in the way of is
+ * undone by the engine and tried again. A commit whose answer does not come, or comes with a warning, since no standby
+ * confirmed it, is unknown, and that is what its caller hears.
  */
 public final class Transactions {
     private static final int TRIES = 12;

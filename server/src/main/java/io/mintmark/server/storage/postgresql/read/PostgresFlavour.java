@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads of one of the databases whose rows share tables, and whose writes each node numbers on its own.
  *
- * <p>Each half of a list walks its own index. Rows beyond the bytes of a page are dropped before their bodies are read, since the
- * driver has all rows in memory before the first one is seen.
+ * <p>Each half of a list walks its own index. Rows beyond the bytes of a page are dropped before their bodies are read,
+ * since the driver has all rows in memory before the first one is seen.
  *
  * @param database its number
  */

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Queries of one database on connections that are lent for one of them each. Safe for any number of threads. */
 public final class PostgresQueries implements QueryRunner, AutoCloseable {
-    /** Connections that broke while the engine was away fail at once; one that was silent before it broke took longer. */
+    /**
+     * Connections that broke while the engine was away fail at once; one that was silent before it broke took longer.
+     */
     private static final long BROKEN_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
 
     private final DataSource source;

@@ -26,17 +26,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's file that says how far it had come in each database when it acknowledged something last: a store that shows less was
- * put back from a backup, or lost what it had promised. Safe for any number of threads.
+ * A node's file that says how far it had come in each database when it acknowledged something last: a store that shows
+ * less was put back from a backup, or lost what it had promised. Safe for any number of threads.
  *
- * <p>It holds what was acknowledged, at most a second old, so it is never ahead of the store it vouches for, and a crash is no
- * alarm. It has the position of each of the two lanes, because neither says anything of the other. It knows what this node wrote,
- * under whatever tag. About the others it knows the version of the list that all nodes change, and the age of the store, which
- * is less in each older copy, whoever wrote since.
+ * <p>It holds what was acknowledged, at most a second old, so it is never ahead of the store it vouches for, and a
+ * crash is no alarm. It has the position of each of the two lanes, because neither says anything of the other. It knows
+ * what this node wrote, under whatever tag. About the others it knows the version of the list that all nodes change,
+ * and the age of the store, which is less in each older copy, whoever wrote since.
  */
 public final class NodeWitness implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWitness.class);
-    /** How much of the store's age the file may lack: the age grows all the time, and an idle node writes no file each second. */
+    /**
+     * How much of the store's age the file may lack: the age grows all the time, and an idle node writes no file each
+     * second.
+     */
     private static final long AGE_UNWRITTEN_MAX = 10;
 
     private final WitnessFile file;
@@ -106,7 +109,9 @@ public final class NodeWitness implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Returns the refusal of a store whose list of databases, or age, is less than what was seen; empty if neither is. */
+    /**
+     * Returns the refusal of a store whose list of databases, or age, is less than what was seen; empty if neither is.
+     */
     public Optional<StorageFailedException> refusal(long catalog, long age) {
         return olderList(catalog).or(() -> youngerStore(age));
     }
@@ -134,7 +139,9 @@ public final class NodeWitness implements AutoCloseable {
         return once == null ? Optional.empty() : refusal(name, now.incarnation(), once, now.written());
     }
 
-    /** Returns the refusal of a database that shows less than this node had acknowledged there; empty if it does not. */
+    /**
+     * Returns the refusal of a database that shows less than this node had acknowledged there; empty if it does not.
+     */
     public Optional<StorageFailedException> refusal(
             String name, long incarnation, WitnessedProgress once, WriterProgress now) {
         if (!once.isBeyond(incarnation, now)) {

@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Moves every number of a store up that was put back from a backup, so that what was given out since comes to nobody twice. Used
- * by one thread.
+ * Moves every number of a store up that was put back from a backup, so that what was given out since comes to nobody
+ * twice. Used by one thread.
  *
- * <p>No node may live meanwhile, and none that was asleep goes on afterwards: each transaction draws an epoch and gives it to
- * the rows by which nodes prove their claims. Claims wait for the same row.
+ * <p>No node may live meanwhile, and none that was asleep goes on afterwards: each transaction draws an epoch and gives
+ * it to the rows by which nodes prove their claims. Claims wait for the same row.
  */
 public final class StoreRaise {
     /** What a number becomes: at its ceiling it stays there, and is exhausted. */
@@ -53,7 +53,10 @@ public final class StoreRaise {
             + " SELECT ?::bigint, 'A', lane, ?::bigint, 0, 0, 0, 0, 0, TRUE"
             + " FROM (VALUES ('counters'), ('documents')) AS lanes (lane) ON CONFLICT DO NOTHING";
 
-    /** Servers start again on a store that was found to be an older copy once all of it was raised: each raise draws an epoch. */
+    /**
+     * Servers start again on a store that was found to be an older copy once all of it was raised: each raise draws an
+     * epoch.
+     */
     private static final String ALLOW =
             "UPDATE cluster SET older = NULL WHERE older IS NOT NULL AND raised_epoch > older_epoch"
                     + " AND NOT EXISTS (SELECT 1 FROM database d WHERE NOT EXISTS (SELECT 1 FROM node_state s"
@@ -108,8 +111,9 @@ public final class StoreRaise {
     }
 
     /**
-     * Raises what belongs to no database: the numbers that clients compare topologies and settings by, and where databases begin
-     * that are created from now on, since one of the same name may have been there after the copy was made.
+     * Raises what belongs to no database: the numbers that clients compare topologies and settings by, and where
+     * databases begin that are created from now on, since one of the same name may have been there after the copy was
+     * made.
      */
     public void raiseWhatIsShared(long by) {
         requireAmount(by);

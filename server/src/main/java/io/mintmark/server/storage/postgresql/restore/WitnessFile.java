@@ -16,7 +16,9 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The file of a witness: a line for the store, and one for each lane in each database. Not safe for several threads. */
+/**
+ * The file of a witness: a line for the store, and one for each lane in each database. Not safe for several threads.
+ */
 final class WitnessFile {
     private static final Logger LOG = LoggerFactory.getLogger(WitnessFile.class);
 

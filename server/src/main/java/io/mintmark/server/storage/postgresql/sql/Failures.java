@@ -76,7 +76,10 @@ public final class Failures {
                 || state.equals("55P03");
     }
 
-    /** Returns whether a commit that succeeded says that it may not be safe, such as one that did not wait for its standby. */
+    /**
+     * Returns whether a commit that succeeded says that it may not be safe, such as one that did not wait for its
+     * standby.
+     */
     public static boolean isDoubtful(Connection connection) throws SQLException {
         for (SQLWarning each = connection.getWarnings(); each != null; each = each.getNextWarning()) {
             if (WARNING.equals(each.getSQLState())) {

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several statements that go to the engine together and take one round trip. If one fails, those after it are not run. Used
- * once, by one thread.
+ * Several statements that go to the engine together and take one round trip. If one fails, those after it are not run.
+ * Used once, by one thread.
  */
 public final class SqlScript {
     private final List<Step> steps = new ArrayList<>();

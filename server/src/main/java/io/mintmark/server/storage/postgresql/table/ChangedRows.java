@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Rows of one table that a group changed in the same way, by their keys: nodes that write the same rows do it in one order.
+ * Rows of one table that a group changed in the same way, by their keys: nodes that write the same rows do it in one
+ * order.
  *
  * @param keys the keys
  * @param rows what became of each

@@ -11,8 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How counters are stored: the order of their columns, one array for each. Rows bear no checksum of ours, here and everywhere in
- * this engine: PostgreSQL keeps one of each page, as {@code data_checksums} says, which is on from version 18. Stateless.
+ * How counters are stored: the order of their columns, one array for each. Rows bear no checksum of ours, here and
+ * everywhere in this engine: PostgreSQL keeps one of each page, as {@code data_checksums} says, which is on from
+ * version 18. Stateless.
  */
 public final class CounterColumns {
     /** What is done about a row that cannot be. */

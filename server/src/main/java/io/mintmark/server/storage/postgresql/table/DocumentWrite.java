@@ -10,7 +10,10 @@ import io.mintmark.server.storage.row.Tally;
 import io.mintmark.server.storage.row.Ticks;
 import java.util.List;
 
-/** Writes the documents that a group changed, their collections, and how many this node added. Used by the writer thread only. */
+/**
+ * Writes the documents that a group changed, their collections, and how many this node added. Used by the writer thread
+ * only.
+ */
 public final class DocumentWrite {
     private static final String ADD_COLLECTIONS = "INSERT INTO collection (database, key, number, name)"
             + " SELECT ?::bigint, added.* FROM unnest(?::text[], ?::bigint[], ?::text[]) AS added ON CONFLICT DO NOTHING";

@@ -7,11 +7,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 
 /**
- * Writes what a group changed: a statement for each table and kind of change, all in one round trip. A refused batch is not
- * among it. Used by the writer thread only.
+ * Writes what a group changed: a statement for each table and kind of change, all in one round trip. A refused batch is
+ * not among it. Used by the writer thread only.
  *
- * <p>An insert changes fewer rows than it has if another node added one at the same time. That is a conflict, as a lock is that
- * was not had.
+ * <p>An insert changes fewer rows than it has if another node added one at the same time. That is a conflict, as a lock
+ * is that was not had.
  */
 public final class GroupWrite {
     private final CounterWrite counters;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fetches what a group asks of indexes: how far they have come, and their list. Stateless.
  *
- * <p>How far an index has come is read without a lock, and changed at the group's end only if it is still so: a node that falls asleep
- * within a group must not keep others from taking its indexes over.
+ * <p>How far an index has come is read without a lock, and changed at the group's end only if it is still so: a node
+ * that falls asleep within a group must not keep others from taking its indexes over.
  */
 public final class IndexColumns {
     private static final String PROGRESS = "SELECT number, commits, nodes, etags, clearing, node, epoch"

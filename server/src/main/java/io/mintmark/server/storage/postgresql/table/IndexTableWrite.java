@@ -18,7 +18,8 @@ import java.util.TreeSet;
 /**
  * Writes what a group changed of indexes. Used by the writer thread only.
  *
- * <p>The list comes first: what is forgotten for an index that is gone is not added again by a commit of it, whose row is missing then.
+ * <p>The list comes first: what is forgotten for an index that is gone is not added again by a commit of it, whose row
+ * is missing then.
  */
 public final class IndexTableWrite {
     /** How many errors of an index are kept. */

@@ -1,4 +1,7 @@
-/** The tables of a database in PostgreSQL, each written set-wise: what a group added, changed and removed, as columns of statements. */
+/**
+ * The tables of a database in PostgreSQL, each written set-wise: what a group added, changed and removed, as columns of
+ * statements.
+ */
 @NullMarked
 package io.mintmark.server.storage.postgresql.table;
 

@@ -18,9 +18,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * New documents of a large group that go to the engine while the rest of the group is still evaluated: in its transaction, and on
- * its connection, by a thread of their own. Used by the lane's writer only, which does not use the connection before
- * {@link #finish}.
+ * New documents of a large group that go to the engine while the rest of the group is still evaluated: in its
+ * transaction, and on its connection, by a thread of their own. Used by the lane's writer only, which does not use the
+ * connection before {@link #finish}.
  *
  * <p>What is sent is undone only with the whole group.
  */

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The end of a group: what it changed is written with the fence after it, and COMMIT. Used by the lane's writer only.
  *
- * <p>Until COMMIT is sent, whatever fails undoes the group for certain. A COMMIT that is not answered is never cancelled;
- * {@link UnknownCommit} finds out what became of it.
+ * <p>Until COMMIT is sent, whatever fails undoes the group for certain. A COMMIT that is not answered is never
+ * cancelled; {@link UnknownCommit} finds out what became of it.
  */
 final class FencedCommit {
     private static final Logger LOG = LoggerFactory.getLogger(FencedCommit.class);

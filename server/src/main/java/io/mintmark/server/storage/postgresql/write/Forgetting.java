@@ -16,13 +16,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * Forgets old leases and answers, a slice at a time, between two groups. Used by the writer thread only.
  *
- * <p><b>Why it is safe.</b> The latest lease of a counter stays whatever its age. Any other one only serves to become the latest
- * again when a later one goes back unused; once it is gone it is not found, and its numbers are a gap.
+ * <p><b>Why it is safe.</b> The latest lease of a counter stays whatever its age. Any other one only serves to become
+ * the latest again when a later one goes back unused; once it is gone it is not found, and its numbers are a gap.
  *
- * <p>All nodes forget what is too old, whoever wrote it; each keeps its own claim to the limit. Leases of one claim grow older
- * with their serials, so the walk leaves a claim at the first one that stays. Their age is the clock's: one that is forgotten too
- * early is a gap. An answer that is forgotten too early is a second number for one request, so {@link AnswerLimits} says
- * how many are kept, and the age of the store, which no clock moves, how long more of them are.
+ * <p>All nodes forget what is too old, whoever wrote it; each keeps its own claim to the limit. Leases of one claim
+ * grow older with their serials, so the walk leaves a claim at the first one that stays. Their age is the clock's: one
+ * that is forgotten too early is a gap. An answer that is forgotten too early is a second number for one request, so
+ * {@link AnswerLimits} says how many are kept, and the age of the store, which no clock moves, how long more of them
+ * are.
  */
 final class Forgetting implements Tidying {
     private static final int CLAIM_BITS = 40;

@@ -8,10 +8,11 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forgets deletions that every node had time to tell its watchers, and that each index has read. Used by the writer of documents only.
+ * Forgets deletions that every node had time to tell its watchers, and that each index has read. Used by the writer of
+ * documents only.
  *
- * <p>The lane that deletes also forgets, a slice after each group, so that what is remembered stays within some minutes' worth.
- * All nodes forget what is too old, whoever wrote it.
+ * <p>The lane that deletes also forgets, a slice after each group, so that what is remembered stays within some
+ * minutes' worth. All nodes forget what is too old, whoever wrote it.
  */
 final class ForgottenDeletions implements Tidying {
     private static final long PASS_NANOS = TimeUnit.SECONDS.toNanos(60);

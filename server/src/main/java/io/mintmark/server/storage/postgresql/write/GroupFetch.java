@@ -23,13 +23,17 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches and locks the rows of a group, in one round trip. All nodes lock in the same order, tables and keys, so that they
- * seldom wait for each other in a circle. Used by the writer thread only.
+ * Fetches and locks the rows of a group, in one round trip. All nodes lock in the same order, tables and keys, so that
+ * they seldom wait for each other in a circle. Used by the writer thread only.
  *
- * <p>Answers are read after the lock of their identity: a node that answers the same request at the same moment holds it.
+ * <p>Answers are read after the lock of their identity: a node that answers the same request at the same moment holds
+ * it.
  */
 final class GroupFetch {
-    /** A longer wait is likely to be one in a circle, or for somebody who waits: the group gives up its locks and begins anew. */
+    /**
+     * A longer wait is likely to be one in a circle, or for somebody who waits: the group gives up its locks and begins
+     * anew.
+     */
     private static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
 
     /** The transaction of a node that was cut off ends by itself, and its locks with it. */

@@ -11,11 +11,11 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which node computes an index: whoever has its row, until that node is silent for some heartbeats, ends, or gives it back. Safe for
- * any number of threads.
+ * Which node computes an index: whoever has its row, until that node is silent for some heartbeats, ends, or gives it
+ * back. Safe for any number of threads.
  *
- * <p>A silent node is replaced sooner than its tag is free. That harms nobody: each commit of an index looks at this row, so one
- * that was only asleep commits nothing for it any more.
+ * <p>A silent node is replaced sooner than its tag is free. That harms nobody: each commit of an index looks at this
+ * row, so one that was only asleep commits nothing for it any more.
  */
 public final class IndexClaims {
     /** Whether the node that computes the index {@code p} lives. */

@@ -3,8 +3,9 @@ package io.mintmark.server.storage.postgresql.write;
 import java.util.Arrays;
 
 /**
- * The etags that a lane draws. A group that was undone draws the same ones again, so that it makes the same ids: what another
- * node's insert stood in the way of is then known by its key ({@link MissedKeys}). Used by the lane's writer only.
+ * The etags that a lane draws. A group that was undone draws the same ones again, so that it makes the same ids: what
+ * another node's insert stood in the way of is then known by its key ({@link MissedKeys}). Used by the lane's writer
+ * only.
  */
 final class LaneEtags {
     private static final int ROOM = 16;

@@ -11,16 +11,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * The row of one lane of this node in a database: how far its numbers went, and the proof at the end of each group that the node's
- * claim holds. Used by the lane's writer only.
+ * The row of one lane of this node in a database: how far its numbers went, and the proof at the end of each group that
+ * the node's claim holds. Used by the lane's writer only.
  *
- * <p><b>The fence.</b> The statement that ends each group names the claim's epoch. If it changes no row, another process
- * claimed this node's tag since, and nothing of the group is kept. Because it comes last and the row stays locked until the
- * commit, no group of an ended claim is committed after the first one of the next claim, which takes the rows of both lanes.
+ * <p><b>The fence.</b> The statement that ends each group names the claim's epoch. If it changes no row, another
+ * process claimed this node's tag since, and nothing of the group is kept. Because it comes last and the row stays
+ * locked until the commit, no group of an ended claim is committed after the first one of the next claim, which takes
+ * the rows of both lanes.
  *
- * <p>It also names how many groups were committed before, and how many heartbeats of this node. A store that was put back from a
- * backup under a running node has fewer of one or the other, whoever wrote since, so nothing is written to it, and its rows still
- * tell that it is an older copy.
+ * <p>It also names how many groups were committed before, and how many heartbeats of this node. A store that was put
+ * back from a backup under a running node has fewer of one or the other, whoever wrote since, so nothing is written to
+ * it, and its rows still tell that it is an older copy.
  *
  * <p>{@link #acknowledged} is for any thread, everything else for the lane's writer only.
  */
@@ -120,7 +121,9 @@ final class LaneState {
                 beats.getAsLong());
     }
 
-    /** Returns whether the fence holds no more because the database was deleted; asked in the transaction that it ended. */
+    /**
+     * Returns whether the fence holds no more because the database was deleted; asked in the transaction that it ended.
+     */
     boolean isDeleted(Connection connection) throws SQLException {
         AtomicBoolean found = new AtomicBoolean();
         new SqlScript()

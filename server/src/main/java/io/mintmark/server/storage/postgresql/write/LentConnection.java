@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection of the group under way: lent when it begins, given back when it ends, so that a database that nobody writes to
- * holds none. Used by the writer thread only.
+ * The connection of the group under way: lent when it begins, given back when it ends, so that a database that nobody
+ * writes to holds none. Used by the writer thread only.
  */
 final class LentConnection {
     private static final Logger LOG = LoggerFactory.getLogger(LentConnection.class);
@@ -64,7 +64,10 @@ final class LentConnection {
         return unanswered;
     }
 
-    /** Undoes the transaction, if there is one, and gives the connection back. One that fails now ends with its transaction. */
+    /**
+     * Undoes the transaction, if there is one, and gives the connection back. One that fails now ends with its
+     * transaction.
+     */
     void undo() {
         Connection connection = lent;
         try {

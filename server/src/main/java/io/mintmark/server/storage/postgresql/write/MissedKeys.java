@@ -5,8 +5,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Keys that a run of a group presumed to be new, because nobody could announce them, when an insert found that one was taken: the
- * next run fetches them, too. Since it draws the same numbers, it makes the same ids. Used by the writer thread only.
+ * Keys that a run of a group presumed to be new, because nobody could announce them, when an insert found that one was
+ * taken: the next run fetches them, too. Since it draws the same numbers, it makes the same ids. Used by the writer
+ * thread only.
  */
 final class MissedKeys {
     private final Set<String> counters = new TreeSet<>();

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether the documents that a group asks for are presumed to be new, so that nothing is fetched before it: so it is where the
- * groups before found nothing under their keys, as in a bulk insert. Used by the writer thread only.
+ * Whether the documents that a group asks for are presumed to be new, so that nothing is fetched before it: so it is
+ * where the groups before found nothing under their keys, as in a bulk insert. Used by the writer thread only.
  *
- * <p><b>Why a wrong presumption harms nobody.</b> A group that presumed is written only if each document that it asked for is one
- * that it adds, and a key that is there fails that insert. Everything else that the group could have found, and so decided
- * otherwise, undoes it, and it is run again with what is stored.
+ * <p><b>Why a wrong presumption harms nobody.</b> A group that presumed is written only if each document that it asked
+ * for is one that it adds, and a key that is there fails that insert. Everything else that the group could have found,
+ * and so decided otherwise, undoes it, and it is run again with what is stored.
  */
 final class NewKeyForecast {
     /** Groups without anything found that are asked for after many wrong presumptions. */
@@ -26,7 +26,10 @@ final class NewKeyForecast {
     private boolean presumed;
     private Set<String> keys = Set.of();
 
-    /** Decides whether the group that asks for {@code asked} fetches nothing; one that learnt of a key that was there does. */
+    /**
+     * Decides whether the group that asks for {@code asked} fetches nothing; one that learnt of a key that was there
+     * does.
+     */
     boolean presumes(ReadSet asked, CollectionMemory collections, MissedKeys learnt) {
         boolean onlyMadeIds = asked.documents().isEmpty() && asked.makesIds();
         presumed = (onlyMadeIds || (seen >= needed && !asked.documents().isEmpty()))
@@ -57,8 +60,8 @@ final class NewKeyForecast {
     }
 
     /**
-     * Returns whether the present group presumed and did not add all that it asked for; the next ones fetch then. What is there although
-     * nothing was fetched, the group inserted early.
+     * Returns whether the present group presumed and did not add all that it asked for; the next ones fetch then. What
+     * is there although nothing was fetched, the group inserted early.
      */
     boolean isWrong(GroupTable<String, DocumentRow> documents) {
         if (!presumed) {

@@ -3,8 +3,8 @@ package io.mintmark.server.storage.postgresql.write;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The line from which both lanes of a node draw the numbers of their writes: none is drawn twice, whichever lane asks. Each lane
- * commits its own in order; between the two there is none. Safe for any number of threads.
+ * The line from which both lanes of a node draw the numbers of their writes: none is drawn twice, whichever lane asks.
+ * Each lane commits its own in order; between the two there is none. Safe for any number of threads.
  */
 final class NodeEtags {
     private final AtomicLong last;

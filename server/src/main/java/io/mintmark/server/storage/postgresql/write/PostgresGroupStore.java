@@ -32,8 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a group of writes is in PostgreSQL, in one lane: a transaction of two or three round trips, on a connection that is lent for
- * it. Rows are fetched and locked, unless they are presumed to be new, the work runs in memory, and {@link FencedCommit} ends it.
+ * What a group of writes is in PostgreSQL, in one lane: a transaction of two or three round trips, on a connection that
+ * is lent for it. Rows are fetched and locked, unless they are presumed to be new, the work runs in memory, and
+ * {@link FencedCommit} ends it.
  */
 public final class PostgresGroupStore extends AnnouncedRows implements GroupStore {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresGroupStore.class);
@@ -57,7 +58,9 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
 
     private final LentConnection lent;
 
-    /** What an earlier request was answered is visible before a standby has it: it is told again only after a commit. */
+    /**
+     * What an earlier request was answered is visible before a standby has it: it is told again only after a commit.
+     */
     private boolean tellsAnswers;
 
     /** Writes a lane whose row was taken over. */

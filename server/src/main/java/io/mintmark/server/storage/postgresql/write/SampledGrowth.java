@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Samples once an hour how far each number of a database has come, so that a backup of the store knows how fast they grow; one node
- * for all. An hour in which nobody wrote is none. Used by the writer thread only.
+ * Samples once an hour how far each number of a database has come, so that a backup of the store knows how fast they
+ * grow; one node for all. An hour in which nobody wrote is none. Used by the writer thread only.
  */
 final class SampledGrowth implements Tidying {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(60);

@@ -22,12 +22,12 @@ import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
 /**
- * Takes a node's rows in a database over for a claim, those of both lanes at once, so that earlier claims of the same tag are
- * fenced there.
+ * Takes a node's rows in a database over for a claim, those of both lanes at once, so that earlier claims of the same
+ * tag are fenced there.
  *
- * <p>Etags go on, above those of all peers. Serials begin where the claim's do, or go on if it wrote here before. If the claim
- * before it did not leave in order, leases of this node are forgotten: what was handed out beyond the engine's word died with
- * that claim.
+ * <p>Etags go on, above those of all peers. Serials begin where the claim's do, or go on if it wrote here before. If
+ * the claim before it did not leave in order, leases of this node are forgotten: what was handed out beyond the
+ * engine's word died with that claim.
  */
 final class TakeOver {
     private static final String ADD = "INSERT INTO node_state"

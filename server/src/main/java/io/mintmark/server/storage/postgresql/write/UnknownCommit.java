@@ -20,13 +20,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds out what became of a transaction whose COMMIT was not answered.
  *
- * <p><b>Why it writes.</b> The transaction may be under way still: its backend holds the lock of the lane's row until it ends,
- * and an update waits for that lock where a read would not. It may also be visible and not yet safe, because it waits for a
- * standby: a commit after it is safe only when it is, too. So the answer is believed once the update itself was committed
- * without a warning.
+ * <p><b>Why it writes.</b> The transaction may be under way still: its backend holds the lock of the lane's row until
+ * it ends, and an update waits for that lock where a read would not. It may also be visible and not yet safe, because
+ * it waits for a standby: a commit after it is safe only when it is, too. So the answer is believed once the update
+ * itself was committed without a warning.
  *
- * <p>Callers wait {@link #PATIENCE_NANOS} for it. From then on each group that would begin asks once more, as does an idle moment,
- * with rests that grow; none begins before the answer is there, because its numbers depend on it.
+ * <p>Callers wait {@link #PATIENCE_NANOS} for it. From then on each group that would begin asks once more, as does an
+ * idle moment, with rests that grow; none begins before the answer is there, because its numbers depend on it.
  */
 final class UnknownCommit {
     private static final Logger LOG = LoggerFactory.getLogger(UnknownCommit.class);

@@ -2,7 +2,10 @@ package io.mintmark.server.storage.sqlite.catalog;
 
 import io.mintmark.server.storage.sqlite.file.Schema;
 
-/** The tables of the catalog, by version: the second one gave rows their checksums, the third one gave the catalog a life. */
+/**
+ * The tables of the catalog, by version: the second one gave rows their checksums, the third one gave the catalog a
+ * life.
+ */
 public final class CatalogLayout {
     /** The versions. */
     public static final Schema SCHEMA = new Schema(

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Moves up what belongs to no database, after the directory was put back: where new databases begin, how far deleted ones
- * had come, and the numbers by which clients compare settings.
+ * Moves up what belongs to no database, after the directory was put back: where new databases begin, how far deleted
+ * ones had come, and the numbers by which clients compare settings.
  */
 final class CatalogRaise {
     private static final String UP = "max(highest_end, min(highest_end + ?, " + Reservation.CEILING_JS_SAFE + "))";

@@ -6,8 +6,9 @@ import java.sql.SQLException;
 /**
  * The connection by which the catalog is read; safe for any number of threads, one at a time.
  *
- * <p>After a write of {@link CatalogWriter} failed it reads nothing more: what the file says after a restart may be what was
- * there before, or what was to be written, and a caller that went on with one of them could lose everything by the other.
+ * <p>After a write of {@link CatalogWriter} failed it reads nothing more: what the file says after a restart may be
+ * what was there before, or what was to be written, and a caller that went on with one of them could lose everything by
+ * the other.
  */
 final class CatalogReads implements AutoCloseable {
     private final Connection connection;

@@ -12,12 +12,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The transactions of the catalog; safe for any number of threads, one transaction at a time.
  *
- * <p><b>What is told was committed.</b> Each change is one explicit transaction. SQLite commits a statement outside of one
- * when the statement is reset, where a driver has nobody to tell of a failure; the failure of a COMMIT is told. A failed
- * transaction closes the writer for good, since what the file holds is unknown until it is opened again.
+ * <p><b>What is told was committed.</b> Each change is one explicit transaction. SQLite commits a statement outside of
+ * one when the statement is reset, where a driver has nobody to tell of a failure; the failure of a COMMIT is told. A
+ * failed transaction closes the writer for good, since what the file holds is unknown until it is opened again.
  *
- * <p><b>What is told stands twice.</b> A second commit follows each change, so that a damaged end of the log, which cannot
- * be told from what a crash leaves, never is the one that counts (see {@code LogInspection}). Changes are rare.
+ * <p><b>What is told stands twice.</b> A second commit follows each change, so that a damaged end of the log, which
+ * cannot be told from what a crash leaves, never is the one that counts (see {@code LogInspection}). Changes are rare.
  */
 final class CatalogWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogWriter.class);

@@ -15,7 +15,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Deleted databases: which of their files are there yet, and how far their counters had come. Safe for any number of threads.
+ * Deleted databases: which of their files are there yet, and how far their counters had come. Safe for any number of
+ * threads.
  */
 public final class RemovedDatabases {
     /** The marks in {@code removed.erase}, far apart: no flipped bit makes one of the other. */

@@ -52,8 +52,8 @@ public final class SqliteCatalog implements AutoCloseable {
     }
 
     /**
-     * Hands on each row of a database, also of those whose creation was never told; one at a time, since all records together may
-     * be larger than memory. {@code action} must not use the catalog.
+     * Hands on each row of a database, also of those whose creation was never told; one at a time, since all records
+     * together may be larger than memory. {@code action} must not use the catalog.
      */
     public void forEachRow(Consumer<CatalogRows.Entry> action) {
         boolean ignored = read(connection -> {
@@ -157,7 +157,9 @@ public final class SqliteCatalog implements AutoCloseable {
         return writer.committed();
     }
 
-    /** Moves up what belongs to no database by {@code by}, after the directory was put back; durable when it returns. */
+    /**
+     * Moves up what belongs to no database by {@code by}, after the directory was put back; durable when it returns.
+     */
     public void raise(long by) {
         writer.raise(by);
     }

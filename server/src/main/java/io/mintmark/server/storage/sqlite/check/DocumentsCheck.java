@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The check of all documents, one at a time: each is JSON and can be found by its id, and each collection has as many as
- * it says.
+ * The check of all documents, one at a time: each is JSON and can be found by its id, and each collection has as many
+ * as it says.
  *
  * <p>Documents have no checksums: a flipped bit that leaves one JSON is not seen.
  */

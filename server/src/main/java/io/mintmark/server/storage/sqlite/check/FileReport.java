@@ -11,7 +11,10 @@ import java.util.Set;
 /** Reports what a check finds in one file: with the name of the file, and in a bounded number of lines. */
 final class FileReport implements Progress {
     private static final int LINES_MAX = 100;
-    /** SQLite's codes for what the machine refuses, as opposed to what the file holds: PERM, BUSY, LOCKED, NOMEM, CANTOPEN. */
+    /**
+     * SQLite's codes for what the machine refuses, as opposed to what the file holds: PERM, BUSY, LOCKED, NOMEM,
+     * CANTOPEN.
+     */
     private static final Set<Integer> REFUSED = Set.of(3, 5, 6, 7, 14);
 
     private final String name;

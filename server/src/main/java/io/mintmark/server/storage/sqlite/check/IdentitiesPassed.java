@@ -7,10 +7,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * Documents that have a number which their identity is yet to issue: {@code users/17} while {@code users|} stands at 16.
+ * Documents that have a number which their identity is yet to issue: {@code users/17} while {@code users|} stands at
+ * 16.
  *
- * <p>Users may name documents as they like, so this is worth a warning and no more. Any character that is neither letter
- * nor digit counts as the separator.
+ * <p>Users may name documents as they like, so this is worth a warning and no more. Any character that is neither
+ * letter nor digit counts as the separator.
  */
 final class IdentitiesPassed {
     private static final int EXAMPLES = 5;

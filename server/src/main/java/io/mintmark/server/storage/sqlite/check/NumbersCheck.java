@@ -13,7 +13,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The check of everything in a database that numbers are drawn from: what {@link FileSoundness} requires, all of it. */
+/**
+ * The check of everything in a database that numbers are drawn from: what {@link FileSoundness} requires, all of it.
+ */
 final class NumbersCheck {
     private static final int TOLD_EVERY = 1_000;
 

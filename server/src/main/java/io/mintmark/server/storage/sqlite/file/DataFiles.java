@@ -29,8 +29,8 @@ public final class DataFiles {
     }
 
     /**
-     * Creates a directory, if it is missing, so that a power cut does not take it away with all that is in it. One without a
-     * catalog may have been made by a start that failed before it was synced.
+     * Creates a directory, if it is missing, so that a power cut does not take it away with all that is in it. One
+     * without a catalog may have been made by a start that failed before it was synced.
      */
     public static void createDirectory(Path directory) throws IOException {
         createDirectory(directory, DirectoryNames::sync);

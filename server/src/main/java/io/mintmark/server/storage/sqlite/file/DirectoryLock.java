@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps a second server out of a data directory; the system frees it when the process ends, however it ends.
  *
- * <p>A second server in this process is kept out by {@link OpenDirectories}, before it opens a file. Where the lock is lost
- * all the same (its file was deleted, say), the fence in {@code WriterState} stops the older server.
+ * <p>A second server in this process is kept out by {@link OpenDirectories}, before it opens a file. Where the lock is
+ * lost all the same (its file was deleted, say), the fence in {@code WriterState} stops the older server.
  */
 public final class DirectoryLock implements AutoCloseable {
     private final FileChannel channel;

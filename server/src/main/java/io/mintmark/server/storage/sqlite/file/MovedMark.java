@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** The file that says that a directory's databases moved elsewhere: no server starts there, since its numbers would come again. */
+/**
+ * The file that says that a directory's databases moved elsewhere: no server starts there, since its numbers would come
+ * again.
+ */
 public final class MovedMark {
     /** Its name. */
     public static final String NAME = "moved";

@@ -8,7 +8,10 @@ import org.sqlite.NativeLibraryNotFoundException;
 final class NativeLibrary {
     private NativeLibrary() {}
 
-    /** Returns whether {@code e} says that the library was not loaded; a second try meets a {@link LinkageError} instead. */
+    /**
+     * Returns whether {@code e} says that the library was not loaded; a second try meets a {@link LinkageError}
+     * instead.
+     */
     static boolean isMissing(SQLException e) {
         return e.getCause() instanceof NativeLibraryNotFoundException;
     }

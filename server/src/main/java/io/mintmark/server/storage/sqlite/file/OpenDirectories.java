@@ -8,10 +8,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 /**
  * The directories that this process has open, whatever class loaders it has.
  *
- * <p>The system's locks on files are the process's: to open a locked file once more and close it again frees the lock, and
- * SQLite's own locks go the same way. So this is asked before any file of a directory is opened. It lives in the system
- * properties, which are the one map that all class loaders of a process share. A directory is known by what the file
- * system calls it, so that links and other spellings are the same one.
+ * <p>The system's locks on files are the process's: to open a locked file once more and close it again frees the lock,
+ * and SQLite's own locks go the same way. So this is asked before any file of a directory is opened. It lives in the
+ * system properties, which are the one map that all class loaders of a process share. A directory is known by what the
+ * file system calls it, so that links and other spellings are the same one.
  */
 public final class OpenDirectories {
     private static final String PREFIX = "io.mintmark.server.open.";

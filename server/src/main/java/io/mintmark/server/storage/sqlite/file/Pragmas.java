@@ -71,7 +71,10 @@ public final class Pragmas {
         }
     }
 
-    /** The mode of the journal is stored after the answer; the driver tells of no failure of a statement that it cuts short. */
+    /**
+     * The mode of the journal is stored after the answer; the driver tells of no failure of a statement that it cuts
+     * short.
+     */
     private static void stepToTheEnd(Statement statement) throws SQLException {
         try (ResultSet answer = statement.getResultSet()) {
             while (answer.next()) {

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of a file that SQLite has open; safe for any number of threads.
  *
- * <p><b>Why it stays open.</b> To close a file anywhere in a process gives up all locks that the process has of it, SQLite's
- * included; another process would then take the last connection for closed, and erase the log. So a file is opened when it
- * is first read, and closed when all connections to it are. Nor is it a channel, which an interrupt would close.
+ * <p><b>Why it stays open.</b> To close a file anywhere in a process gives up all locks that the process has of it,
+ * SQLite's included; another process would then take the last connection for closed, and erase the log. So a file is
+ * opened when it is first read, and closed when all connections to it are. Nor is it a channel, which an interrupt
+ * would close.
  */
 public final class RawFile implements AutoCloseable {
     private final Path path;

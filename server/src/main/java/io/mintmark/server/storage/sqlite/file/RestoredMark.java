@@ -19,8 +19,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The file {@code restored} in a directory into which a backup was put: no server starts on it until the databases that it
- * names were raised. Immutable; a mark that cannot be read counts as one of a restore that was cut off.
+ * The file {@code restored} in a directory into which a backup was put: no server starts on it until the databases that
+ * it names were raised. Immutable; a mark that cannot be read counts as one of a restore that was cut off.
  *
  * @param kind why no server starts
  * @param backup the backup, as its user named it

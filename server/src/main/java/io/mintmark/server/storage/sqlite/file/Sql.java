@@ -13,9 +13,9 @@ public final class Sql {
     /**
      * Leaves the beginning and ending of transactions on {@code connection} to the caller's own statements.
      *
-     * <p>Where the driver commits by itself, it looks after every statement whether a transaction is open, by trying to begin
-     * one; where it does not, it begins one at once. So it is told that it does not, and its transaction is ended: what runs
-     * between two transactions of the caller is one of its own.
+     * <p>Where the driver commits by itself, it looks after every statement whether a transaction is open, by trying to
+     * begin one; where it does not, it begins one at once. So it is told that it does not, and its transaction is
+     * ended: what runs between two transactions of the caller is one of its own.
      */
     public static void keepTheDriverOut(Connection connection) throws SQLException {
         if (connection.getAutoCommit()) {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  * Keeps SQLite versions out that can lose commits while a log is copied beside its writer.
  *
  * <p>Versions from 3.7.0 on have a race between a connection that copies the log and one that begins it anew; it was
- * repaired in 3.51.3, and in 3.50.7 and 3.44.6 (sqlite.org/wal.html, "The WAL-Reset Bug"). This is what the server does all
- * the time, see {@code LogCopying}.
+ * repaired in 3.51.3, and in 3.50.7 and 3.44.6 (sqlite.org/wal.html, "The WAL-Reset Bug"). This is what the server does
+ * all the time, see {@code LogCopying}.
  *
  * @param major first part of the version
  * @param minor second part

@@ -21,14 +21,14 @@ import org.sqlite.SQLiteErrorCode;
 /**
  * A file of SQLite that stays as it is while its bytes are read: what is committed meanwhile waits in the log.
  *
- * <p><b>Why the bytes are one moment's.</b> While the lock of writers is held, all of the log is copied into the file, and a
- * read transaction begins. From then on SQLite's own rules keep the file as it is: a log is copied only as far as every
- * reader's snapshot goes, and that far it was copied already. So the file alone, without any log, is the data of that moment,
- * and it holds each commit that was acknowledged before.
+ * <p><b>Why the bytes are one moment's.</b> While the lock of writers is held, all of the log is copied into the file,
+ * and a read transaction begins. From then on SQLite's own rules keep the file as it is: a log is copied only as far as
+ * every reader's snapshot goes, and that far it was copied already. So the file alone, without any log, is the data of
+ * that moment, and it holds each commit that was acknowledged before.
  *
- * <p><b>What it costs.</b> The log cannot begin anew and grows. Beyond {@code logBytesMax} the transaction is ended and what
- * is left of the file cannot be read: the copy fails, and no write does. Bytes are handed out only after a look whether the
- * transaction was still there when they had been read.
+ * <p><b>What it costs.</b> The log cannot begin anew and grows. Beyond {@code logBytesMax} the transaction is ended and
+ * what is left of the file cannot be read: the copy fails, and no write does. Bytes are handed out only after a look
+ * whether the transaction was still there when they had been read.
  */
 public final class FrozenFile implements AutoCloseable {
     /** How often the writer is held up, for how many looks each time, and how long it goes on in between. */

@@ -25,13 +25,13 @@ import org.slf4j.LoggerFactory;
  * writer goes on such a moment never comes by itself. So the copying here keeps away from a log of full length, and the
  * commit that makes it that long copies the rest, as SQLite does on its own: less than two helpings, not all of it.
  *
- * <p><b>Why it is safe.</b> It is SQLite's own checkpoint, made for this: it syncs the log before it copies, and the file
- * before the log may be used again. A copy that fails loses nothing, for the log still has it all; the writer will meet
- * the same fault when its turn comes.
+ * <p><b>Why it is safe.</b> It is SQLite's own checkpoint, made for this: it syncs the log before it copies, and the
+ * file before the log may be used again. A copy that fails loses nothing, for the log still has it all; the writer will
+ * meet the same fault when its turn comes.
  *
- * <p><b>While a copy of the file is read</b> ({@link FrozenFile}), nothing can be copied into it, and each try would sort the
- * whole log in vain. So neither this nor a commit tries. What has gathered by the end is copied here, and only its last part
- * by a commit.
+ * <p><b>While a copy of the file is read</b> ({@link FrozenFile}), nothing can be copied into it, and each try would
+ * sort the whole log in vain. So neither this nor a commit tries. What has gathered by the end is copied here, and only
+ * its last part by a commit.
  */
 public final class LogCopying implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LogCopying.class);
@@ -60,7 +60,9 @@ public final class LogCopying implements AutoCloseable {
     /** Whether the last copy failed, so that a lasting fault is logged once, not after every commit. */
     private volatile boolean failing;
 
-    /** Copies on a connection of its own, opened by {@code opener} at {@code url}, what {@code writers} writes there. */
+    /**
+     * Copies on a connection of its own, opened by {@code opener} at {@code url}, what {@code writers} writes there.
+     */
     public static LogCopying open(String name, Connection writers, ConnectionOpener opener, String url)
             throws SQLException {
         Connection own = opener.open(url);

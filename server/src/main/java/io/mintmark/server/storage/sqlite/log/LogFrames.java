@@ -9,8 +9,9 @@ import java.nio.channels.ReadableByteChannel;
 /**
  * The frames of a write-ahead log, walked once from the first to the last with one of them in memory, and counted.
  *
- * <p>A frame is a header of 24 bytes and a page. The header has the page's number, the size of the database if the frame ends
- * a commit and 0 otherwise (its <i>mark</i>), the two salts, and the checksum over everything up to here that is summed. Up to the
+ * <p>A frame is a header of 24 bytes and a page. The header has the page's number, the size of the database if the
+ * frame ends a commit and 0 otherwise (its <i>mark</i>), the two salts, and the checksum over everything up to here
+ * that is summed. Up to the
  * <i>break</i>, the first frame of which any of these does not hold, this is what SQLite reads. After the break the sum
  * is unknown, and a frame is known by its salts and its mark alone. What is shorter than a frame at the end of the file
  * is none.
@@ -99,10 +100,10 @@ final class LogFrames {
     }
 
     /**
-     * Returns whether the frame at the break ended a commit: it bears a mark, or its checksum holds with one that a single
-     * bit took away. No page lies after the end of its database, so a mark cannot have been smaller than the page's
-     * number. A mark is believed even where the checksum holds without it, for the checksum is too weak in the upper bits
-     * of its words to acquit a frame.
+     * Returns whether the frame at the break ended a commit: it bears a mark, or its checksum holds with one that a
+     * single bit took away. No page lies after the end of its database, so a mark cannot have been smaller than the
+     * page's number. A mark is believed even where the checksum holds without it, for the checksum is too weak in the
+     * upper bits of its words to acquit a frame.
      */
     private boolean wasMarked() {
         if (!isPresent() || mark() != 0) {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * present generation bears.
  *
  * <p>The layout and the checksum are those of section 4 of the <a
- * href="https://sqlite.org/fileformat2.html#walformat">SQLite file format</a>. A log begins a new generation when all of
- * it was copied into the database: the first salt grows by one, the second is drawn anew, and frames overwrite those of
- * the generation before from the front.
+ * href="https://sqlite.org/fileformat2.html#walformat">SQLite file format</a>. A log begins a new generation when all
+ * of it was copied into the database: the first salt grows by one, the second is drawn anew, and frames overwrite those
+ * of the generation before from the front.
  *
  * @param pageBytes the size of a page
  * @param order the byte order of the words that are summed; everything else is big-endian

@@ -17,9 +17,9 @@ import java.nio.file.Path;
  * after it, and numbers that were given out are given out again.
  *
  * <p><b>Why the verdicts are right.</b> There is one writer, and with {@code synchronous=FULL} every commit is synced
- * before the next one begins. So a crash or a power cut leaves at most one commit incomplete, the last one, whatever the
- * disk did with the order of its sectors. A commit ends with exactly one marked frame, given that the file system is
- * power-safe, as the driver assumes by default. It follows that
+ * before the next one begins. So a crash or a power cut leaves at most one commit incomplete, the last one, whatever
+ * the disk did with the order of its sectors. A commit ends with exactly one marked frame, given that the file system
+ * is power-safe, as the driver assumes by default. It follows that
  *
  * <ul>
  *   <li>two marked frames of the present generation at the break or after it prove damage: the first of them was synced
@@ -32,19 +32,20 @@ import java.nio.file.Path;
  * </ul>
  *
  * <p><b>One flipped bit</b> is always seen. In a page, a checksum, a page number or a salt it leaves the mark and at
- * least one salt, and frames of an earlier generation have neither: their first salt is smaller, their second is random.
- * Where it takes the mark away, the checksum of the break's frame holds with the mark put back. Where it adds a mark, and
- * in the few upper bits where the checksum cannot tell another flip from a lost mark, one commit too many is counted: a
- * log that is in doubt is then called damaged, which it is. A flip in an earlier generation changes nothing, unless it turns a first salt into the present
- * one; then a log is doubted that need not be, which is the safe side.
+ * least one salt, and frames of an earlier generation have neither: their first salt is smaller, their second is
+ * random. Where it takes the mark away, the checksum of the break's frame holds with the mark put back. Where it adds a
+ * mark, and in the few upper bits where the checksum cannot tell another flip from a lost mark, one commit too many is
+ * counted: a log that is in doubt is then called damaged, which it is. A flip in an earlier generation changes nothing,
+ * unless it turns a first salt into the present one; then a log is doubted that need not be, which is the safe side.
  *
- * <p><b>A damaged header.</b> SQLite syncs the header before it writes the first frame, so a file longer than its header
- * had a header once, even if everything in it is zero now: {@link Verdict#BAD_HEADER}. A file no longer than that has no
- * frame, whatever its header says: {@link Verdict#EMPTY}. A crash can leave such a file and nothing was committed to it.
+ * <p><b>A damaged header.</b> SQLite syncs the header before it writes the first frame, so a file longer than its
+ * header had a header once, even if everything in it is zero now: {@link Verdict#BAD_HEADER}. A file no longer than
+ * that has no frame, whatever its header says: {@link Verdict#EMPTY}. A crash can leave such a file and nothing was
+ * committed to it.
  *
- * <p><b>What is not seen.</b> A log that was cut off at its end, or whose last commit lost both salts or its marked frame
- * as a whole, looks like one that was never written so far. A frame that lost both salts is not counted, so a sector that
- * is gone can make two missing commits look like one.
+ * <p><b>What is not seen.</b> A log that was cut off at its end, or whose last commit lost both salts or its marked
+ * frame as a whole, looks like one that was never written so far. A frame that lost both salts is not counted, so a
+ * sector that is gone can make two missing commits look like one.
  *
  * <p><b>What the caller owes.</b> A mark that SQLite dropped stays in the file until it is overwritten, and a shorter
  * commit does not overwrite it. Before a database is served whose log was not {@linkplain Verdict#SOUND sound}, the log

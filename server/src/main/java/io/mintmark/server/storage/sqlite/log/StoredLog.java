@@ -63,8 +63,8 @@ public final class StoredLog {
     }
 
     /**
-     * Notes beside the file that there is a doubt, if there is one, until {@link #settled}: the next commit overwrites what
-     * tells of it in the log, and a crash may cut that commit off.
+     * Notes beside the file that there is a doubt, if there is one, until {@link #settled}: the next commit overwrites
+     * what tells of it in the log, and a crash may cut that commit off.
      *
      * @param raisedBy by how much all numbers are about to be raised
      */
@@ -114,8 +114,8 @@ public final class StoredLog {
     }
 
     /**
-     * Returns if {@code file}, to which something was committed, has a log, whose name is on stable storage from then on. An
-     * earlier start may have made it, and failed before that.
+     * Returns if {@code file}, to which something was committed, has a log, whose name is on stable storage from then
+     * on. An earlier start may have made it, and failed before that.
      */
     public static void requireInUse(Path file) {
         if (!Files.exists(file.resolveSibling(file.getFileName() + "-wal"))) {
@@ -128,8 +128,8 @@ public final class StoredLog {
     /**
      * Makes the next write begin the log anew: frames that were dropped must not be found again after shorter ones.
      *
-     * <p>SQLite does that only where it copied something. If the log's first commit was dropped, there is nothing to copy, and
-     * the next one goes on in the same generation: so {@link #beginAnewAfterWrite} is needed after it.
+     * <p>SQLite does that only where it copied something. If the log's first commit was dropped, there is nothing to
+     * copy, and the next one goes on in the same generation: so {@link #beginAnewAfterWrite} is needed after it.
      */
     public void beginAnew(Connection connection) throws SQLException {
         if (!isMissing()) {

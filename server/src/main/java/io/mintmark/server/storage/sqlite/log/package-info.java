@@ -1,4 +1,6 @@
-/** The write-ahead log of a file: judged before SQLite reads it, copied while a database is served, kept when it closes. */
+/**
+ * The write-ahead log of a file: judged before SQLite reads it, copied while a database is served, kept when it closes.
+ */
 @NullMarked
 package io.mintmark.server.storage.sqlite.log;
 

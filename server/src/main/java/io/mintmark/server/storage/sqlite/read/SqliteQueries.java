@@ -22,8 +22,8 @@ import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Queries of one file, on connections of their own: none waits for the writer. Each connection keeps the statements that were prepared
- * on it, since to prepare one takes longer than to find a document. Safe for any number of threads.
+ * Queries of one file, on connections of their own: none waits for the writer. Each connection keeps the statements
+ * that were prepared on it, since to prepare one takes longer than to find a document. Safe for any number of threads.
  */
 public final class SqliteQueries implements QueryRunner, AutoCloseable {
     private static final int CONNECTIONS_MAX = 8;

@@ -4,8 +4,8 @@ import io.mintmark.server.json.Json;
 import java.util.Collection;
 
 /**
- * Keys of rows as one parameter, for {@code json_each}: one statement finds many rows, and a key that leads to none costs no call
- * of the engine. Keys hold no control characters, which the engine would cut them at.
+ * Keys of rows as one parameter, for {@code json_each}: one statement finds many rows, and a key that leads to none
+ * costs no call of the engine. Keys hold no control characters, which the engine would cut them at.
  */
 public final class KeyList {
     private KeyList() {}

@@ -41,7 +41,9 @@ public record StateRow(
             + " forgotten_serial = ?, clean = ?, incarnation = ?, owner = ?, first_max = ?, counters = ?,"
             + " identities = ?, checksum = ?";
 
-    /** Returns the state of a database that holds nothing yet, and all of whose numbers begin above {@code firstMax}. */
+    /**
+     * Returns the state of a database that holds nothing yet, and all of whose numbers begin above {@code firstMax}.
+     */
     public static StateRow fresh(String databaseId, long firstMax) {
         return new StateRow(databaseId, firstMax, firstMax, firstMax, true, 1, "", firstMax, 0, 0);
     }
@@ -92,8 +94,8 @@ public record StateRow(
     }
 
     /**
-     * Returns whether all columns are the same. The first {@code equals} of a record makes method handles, for which a start
-     * would wait.
+     * Returns whether all columns are the same. The first {@code equals} of a record makes method handles, for which a
+     * start would wait.
      */
     public boolean isSameAs(StateRow other) {
         return isSameDatabaseAs(other)

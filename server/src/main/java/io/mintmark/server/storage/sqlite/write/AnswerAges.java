@@ -6,9 +6,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Which answers to repeated requests may be forgotten, by their sequence; see {@link AnswerLimits}. Used by the writer thread only.
+ * Which answers to repeated requests may be forgotten, by their sequence; see {@link AnswerLimits}. Used by the writer
+ * thread only.
  *
- * <p>The age of an answer is counted while its database is open: those that were there before are as young as the opening.
+ * <p>The age of an answer is counted while its database is open: those that were there before are as young as the
+ * opening.
  */
 final class AnswerAges {
     private static final int MARKS_AN_AGE = 24;

@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * How far the numbers of a database move in one group of writes.
  *
- * <p>A log whose last commit is damaged looks like one whose last commit a crash cut off, so nobody can tell whether that
- * commit was acknowledged. Then all numbers are raised by {@link #MAX} before anything is served, which is more than the
- * lost commit moved any of them: a group that moves one further, or makes a new one, is answered only after a second
- * commit stands after it in the log, and is never the last. Used by the writer thread only.
+ * <p>A log whose last commit is damaged looks like one whose last commit a crash cut off, so nobody can tell whether
+ * that commit was acknowledged. Then all numbers are raised by {@link #MAX} before anything is served, which is more
+ * than the lost commit moved any of them: a group that moves one further, or makes a new one, is answered only after a
+ * second commit stands after it in the log, and is never the last. Used by the writer thread only.
  */
 public final class GroupAdvance {
     /** How far one group may move a number; the longest range is as long, so a group that moves one further is rare. */

@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * Samples once an hour how far each number of a database has come, so that a copy of its file knows how fast they grow.
  *
- * <p>At the end of a group, whose commit it shares: a slice of counters and identities with each group until all were seen. No
- * range costs a write of its own. Used by the writer thread only.
+ * <p>At the end of a group, whose commit it shares: a slice of counters and identities with each group until all were
+ * seen. No range costs a write of its own. Used by the writer thread only.
  */
 public final class GrowthSampling {
     private static final int SLICE = 500;

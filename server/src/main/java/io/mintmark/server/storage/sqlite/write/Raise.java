@@ -47,8 +47,8 @@ public final class Raise {
     }
 
     /**
-     * Raises a copy that was put back; it gets a new incarnation, and counters and identities that it does not know begin
-     * above {@code by} as well, for they may have been made after the copy.
+     * Raises a copy that was put back; it gets a new incarnation, and counters and identities that it does not know
+     * begin above {@code by} as well, for they may have been made after the copy.
      *
      * @param incarnation the new one
      */

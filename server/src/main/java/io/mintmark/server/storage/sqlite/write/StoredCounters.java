@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The table of HiLo counters behind a memory, so that a counter in use is read once. Used by the writer thread only. */
+/**
+ * The table of HiLo counters behind a memory, so that a counter in use is read once. Used by the writer thread only.
+ */
 final class StoredCounters {
     /** Some 40 MB in the end; a database that uses more counters in turn reads each again before it changes it. */
     private static final int REMEMBERED_MAX = 1 << 17;

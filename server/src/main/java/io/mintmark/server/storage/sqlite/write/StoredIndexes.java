@@ -73,7 +73,9 @@ final class StoredIndexes {
         return list.first(row -> SOME_LIST);
     }
 
-    /** Keeps what a group deleted, if there is an index that must hear of it; documents that show counters are in none. */
+    /**
+     * Keeps what a group deleted, if there is an index that must hear of it; documents that show counters are in none.
+     */
     void keep(GroupTable<Long, DeletionRow> deletions) {
         deletions.changes().forEach((etag, deleted) -> {
             DeletionRow row = deleted.orElseThrow();

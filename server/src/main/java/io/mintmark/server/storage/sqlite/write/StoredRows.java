@@ -15,11 +15,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a database in the transaction of a group: asked row by row, which costs microseconds, and written by prepared
- * statements. Used by the writer thread only.
+ * The tables of a database in the transaction of a group: asked row by row, which costs microseconds, and written by
+ * prepared statements. Used by the writer thread only.
  *
- * <p>Documents are written with the piece of work that changes them: what a piece costs its party is then known when it ends, and
- * new ones are added without a look whether they are new. Everything else is written once at the group's end.
+ * <p>Documents are written with the piece of work that changes them: what a piece costs its party is then known when it
+ * ends, and new ones are added without a look whether they are new. Everything else is written once at the group's end.
  */
 final class StoredRows implements RowSource {
     private final StoredCounters counters;

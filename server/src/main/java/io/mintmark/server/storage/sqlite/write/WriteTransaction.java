@@ -21,8 +21,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The writer's side of a database: its tables, and the transaction that is open on them. One lives as long as its connection; all work
- * of a group happens between {@link #begin} and {@link #commit}. Used by the writer thread only.
+ * The writer's side of a database: its tables, and the transaction that is open on them. One lives as long as its
+ * connection; all work of a group happens between {@link #begin} and {@link #commit}. Used by the writer thread only.
  */
 public final class WriteTransaction {
     final WriterState state;
@@ -85,8 +85,8 @@ public final class WriteTransaction {
     }
 
     /**
-     * Undoes the group if one of its rows is to blame, since the others may succeed without it; any other error dooms it. A former
-     * owner of the file may be refused a row, too, because the new one added it.
+     * Undoes the group if one of its rows is to blame, since the others may succeed without it; any other error dooms
+     * it. A former owner of the file may be refused a row, too, because the new one added it.
      */
     private MintmarkException failure(SQLException e) {
         if (!Sql.blamesTheRow(e)) {
@@ -106,7 +106,10 @@ public final class WriteTransaction {
         return new GroupUndoneException(GroupUndoneException.Reason.ROW, e);
     }
 
-    /** Returns once everything since {@link #begin} is on stable storage, and safe from what {@link GroupAdvance} tells of. */
+    /**
+     * Returns once everything since {@link #begin} is on stable storage, and safe from what {@link GroupAdvance} tells
+     * of.
+     */
     void commit() throws SQLException {
         write();
         state.save();
@@ -122,8 +125,8 @@ public final class WriteTransaction {
     }
 
     /**
-     * Makes {@code opened} the state of the file, so that a former owner is fenced, and copies it into the file itself: a
-     * copy of the file without its log is then known for what it is.
+     * Makes {@code opened} the state of the file, so that a former owner is fenced, and copies it into the file itself:
+     * a copy of the file without its log is then known for what it is.
      *
      * @param found what the file said when it was looked at; if it says something else now, another server writes to it
      * @param serve begins to serve; if it fails, the file is left in order

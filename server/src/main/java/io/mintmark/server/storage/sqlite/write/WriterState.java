@@ -13,8 +13,9 @@ import java.sql.SQLException;
  * batch that was refused stays drawn, so none is ever seen twice. Used by the writer thread only.
  *
  * <p><b>The fence.</b> Every opening writes a random owner into the file's state. The update that ends each group names
- * the owner that this writer wrote; if it changes no row, somebody else opened the file since, and nothing of the group is
- * kept. A lock can be lost without a word (its file deleted, another descriptor of it closed); a row in the file cannot.
+ * the owner that this writer wrote; if it changes no row, somebody else opened the file since, and nothing of the group
+ * is kept. A lock can be lost without a word (its file deleted, another descriptor of it closed); a row in the file
+ * cannot.
  */
 final class WriterState {
     /** How far the group moved numbers. */

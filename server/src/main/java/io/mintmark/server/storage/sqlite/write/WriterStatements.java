@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -95,7 +95,7 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
     /** Runs what is seldom run. */
     void run(String sql, Object... parameters) {
         try {
-            Sql.execute(connection, sql, parameters);
+            int ignored = Statements.execute(connection, sql, parameters);
         } catch (SQLException e) {
             throw failure.apply(e);
         }
