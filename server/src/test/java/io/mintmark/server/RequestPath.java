@@ -105,6 +105,7 @@ final class RequestPath {
         MethodEntryRequest entries = machine.eventRequestManager().createMethodEntryRequest();
         entries.addClassFilter(OURS + "*");
         entries.addClassExclusionFilter(OneHiLoNext.class.getName());
+        entries.addClassExclusionFilter(Eventually.class.getName());
         entries.setSuspendPolicy(EventRequest.SUSPEND_NONE);
         entries.enable();
     }

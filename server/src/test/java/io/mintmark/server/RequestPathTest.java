@@ -17,7 +17,7 @@ class RequestPathTest {
     /** Most types through which the request goes, and most of all types that are met on its way. */
     private static final int STEPS_MAX = 49;
 
-    private static final int TYPES_MAX = 100;
+    private static final int TYPES_MAX = 115;
 
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
     private static final Set<String> READ = server(
@@ -61,14 +61,14 @@ class RequestPathTest {
     private static final Set<String> WRITTEN = server(
             "storage.group.GroupFilling",
             "storage.evaluation.HiLoWork",
-            "storage.evaluation.Counter",
+            "storage.row.Counter",
+            "storage.row.GroupRows",
             "storage.sqlite.write.SqliteGroupStore",
-            "storage.sqlite.write.SqliteCounterRows",
             "storage.sqlite.write.WriteTransaction",
             "storage.sqlite.write.WriterState",
-            "storage.sqlite.write.CounterTable",
+            "storage.sqlite.write.StoredCounters",
             "storage.sqlite.write.CounterRow",
-            "storage.sqlite.write.LeaseTable");
+            "storage.sqlite.write.StoredLeases");
     /** The way back, once its group is on stable storage. */
     private static final Set<String> ANSWERED = server(
             "storage.group.CommitCallbacks",
@@ -91,6 +91,7 @@ class RequestPathTest {
                     "document.NodeTag",
                     "internal.Printable",
                     "internal.Ticker",
+                    "internal.Uninterruptibly",
                     "protocol.RavenTime"),
             server(
                     "shared.Party",
@@ -105,9 +106,11 @@ class RequestPathTest {
                     "storage.counter.Lease",
                     "storage.write.RangeRequest",
                     "storage.write.Write",
-                    "storage.group.Uninterruptibly",
                     "limits.Limits",
+                    "limits.Limits$Requests",
                     "storage.ondemand.StorageOnDemand$Known",
+                    "storage.row.LeaseRow",
+                    "storage.row.RowsOwner",
                     "storage.row.Ticks",
                     "storage.sqlite.row.RowChecksum",
                     "storage.sqlite.row.StateRow",
@@ -127,13 +130,25 @@ class RequestPathTest {
             "numbers.NumberCounts$Kind",
             "storage.StorageEngine",
             "storage.counter.Growth",
-            "storage.group.GroupChanges",
             "storage.group.GroupStore",
+            "storage.row.CollectionMemory",
+            "storage.row.GroupChanges",
+            "storage.row.GroupCounterRows",
+            "storage.row.GroupIndexes",
+            "storage.row.GroupTable",
+            "storage.row.GroupTables",
+            "storage.row.UndoLog",
             "storage.sqlite.log.LogCopying",
-            "storage.sqlite.write.CollectionTable",
+            "storage.sqlite.write.CounterMemory",
             "storage.sqlite.write.GroupAdvance",
             "storage.sqlite.write.GrowthSampling",
-            "storage.sqlite.write.LeasePruning");
+            "storage.sqlite.write.LeasePruning",
+            "storage.sqlite.write.StoredCollections",
+            "storage.sqlite.write.StoredDocuments",
+            "storage.sqlite.write.StoredIdentities",
+            "storage.sqlite.write.StoredIndexes",
+            "storage.sqlite.write.StoredRows",
+            "storage.sqlite.write.WriterStatements$Kept");
 
     private static RequestPath.Met met;
 
