@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageReads;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -25,8 +26,15 @@ final class OneSequence {
         return Intercepted.of(
                 Storage.class,
                 real,
+                (method, arguments, call) -> method.equals("reads") ? versioning(real.reads()) : call.make(arguments));
+    }
+
+    private static StorageReads versioning(StorageReads real) {
+        return Intercepted.of(
+                StorageReads.class,
+                real,
                 (method, arguments, call) ->
-                        method.equals("listVersion") ? highest(real.reads().listVersion()) : call.make(arguments));
+                        method.equals("listVersion") ? highest(real.listVersion()) : call.make(arguments));
     }
 
     private static String highest(String vector) {

@@ -3,6 +3,7 @@ package io.mintmark.server;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageReads;
 import java.util.function.Consumer;
 
 /** A real engine of which a test sees each document that is read by its id, and may hold that up. */
@@ -17,7 +18,15 @@ final class WatchedReads {
     }
 
     private static Storage around(Storage real, Consumer<DocumentId> reading) {
-        return Intercepted.of(Storage.class, real, (method, arguments, call) -> {
+        return Intercepted.of(
+                Storage.class,
+                real,
+                (method, arguments, call) ->
+                        method.equals("reads") ? around(real.reads(), reading) : call.make(arguments));
+    }
+
+    private static StorageReads around(StorageReads real, Consumer<DocumentId> reading) {
+        return Intercepted.of(StorageReads.class, real, (method, arguments, call) -> {
             if (method.equals("read")) {
                 reading.accept((DocumentId) arguments[0]);
             }
