@@ -12,6 +12,7 @@ module io.mintmark.core {
     exports io.mintmark.internal to
             io.mintmark.cli,
             io.mintmark.client,
+            io.mintmark.indexes,
             io.mintmark.javascript,
             io.mintmark.jdbc,
             io.mintmark.numbers,

@@ -89,7 +89,7 @@ SCENARIOS = []
 
 
 def scenario(sentence):
-    """Adds a function to the scenarios, under the sentence that lab/reports/ravendb-clients.md has for it."""
+    """Adds a function to the scenarios, under the sentence that verify/lab/reports/ravendb-clients.md has for it."""
 
     def add(function):
         SCENARIOS.append((sentence, function))

@@ -1,7 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.terminal.Amounts;
-import io.mintmark.server.limits.Limits;
+import io.mintmark.support.limits.Limits;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 

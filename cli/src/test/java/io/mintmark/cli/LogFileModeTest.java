@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.access.AuditLog;
+import io.mintmark.web.access.AuditLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

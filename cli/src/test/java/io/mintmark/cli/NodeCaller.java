@@ -43,7 +43,7 @@ final class NodeCaller implements RestartCaller {
         }
         Assumptions.assumeTrue(
                 installed,
-                "skipped: the npm client is installed by `mvn test -pl server-tests -am -Dtest=NodeClientTest"
+                "skipped: the npm client is installed by `mvn test -pl verify/server-tests -am -Dtest=NodeClientTest"
                         + " -Dsurefire.failIfNoSpecifiedTests=false`");
     }
 

@@ -6,7 +6,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
-import io.mintmark.server.limits.Limits;
+import io.mintmark.support.limits.Limits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PipedReader;

@@ -54,7 +54,7 @@ final class NodeProcess {
         }
         Assumptions.assumeTrue(
                 installed,
-                "skipped: the npm client is installed by `mvn test -pl server-tests -am -Dtest=NodeClientTest"
+                "skipped: the npm client is installed by `mvn test -pl verify/server-tests -am -Dtest=NodeClientTest"
                         + " -Dsurefire.failIfNoSpecifiedTests=false`");
     }
 

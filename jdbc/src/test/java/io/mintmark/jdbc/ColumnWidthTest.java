@@ -17,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The table of widths in lab/reports/column-widths.md, each of its cells on the real database: numbers up to the
+ * The table of widths in verify/lab/reports/column-widths.md, each of its cells on the real database: numbers up to the
  * largest that the type holds, and a refusal by name beyond.
  */
 class ColumnWidthTest {
-    private static final Path PAGE = Path.of("..", "lab", "reports", "column-widths.md");
+    private static final Path PAGE = Path.of("..", "verify", "lab", "reports", "column-widths.md");
     private static final String HEAD = "| Type | PostgreSQL | MariaDB | H2 | SQLite |";
     private static final List<TestDatabase> COLUMNS =
             List.of(TestDatabase.POSTGRES, TestDatabase.MARIADB, TestDatabase.H2, TestDatabase.SQLITE);

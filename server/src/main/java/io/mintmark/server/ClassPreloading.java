@@ -3,10 +3,10 @@ package io.mintmark.server;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.internal.DaemonThreads;
-import io.mintmark.server.jetty.HttpFront;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.limits.Limits;
-import io.mintmark.server.storage.sqlite.SqliteEngine;
+import io.mintmark.storage.sqlite.SqliteEngine;
+import io.mintmark.support.json.Json;
+import io.mintmark.support.limits.Limits;
+import io.mintmark.web.jetty.HttpFront;
 import java.nio.file.Path;
 import java.util.Optional;
 

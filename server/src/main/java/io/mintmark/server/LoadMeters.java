@@ -3,7 +3,7 @@ package io.mintmark.server;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.web.admission.AdmissionCounts;
 import java.util.function.ToDoubleFunction;
 
 /** Shows requests under way and turned away as meters. */

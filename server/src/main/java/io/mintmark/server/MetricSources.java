@@ -1,11 +1,11 @@
 package io.mintmark.server;
 
-import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.backup.Backups;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.numbers.NumberCounts;
-import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.tls.ServerCertificate;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.web.admission.AdmissionCounts;
+import io.mintmark.web.tls.ServerCertificate;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package io.mintmark.server;
 
-import io.mintmark.server.tls.ServerCertificate;
+import io.mintmark.web.tls.ServerCertificate;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.Collection;

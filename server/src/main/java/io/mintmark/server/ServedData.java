@@ -1,18 +1,18 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.backup.BackupEndpoint;
 import io.mintmark.server.backup.BackupFolder;
 import io.mintmark.server.backup.BackupSchedule;
 import io.mintmark.server.backup.BackupSource;
 import io.mintmark.server.backup.Backups;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.http.Router;
-import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.image.CatalogImage;
-import io.mintmark.server.storage.image.Image;
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.Slice;
+import io.mintmark.storage.image.CatalogImage;
+import io.mintmark.storage.image.Image;
+import io.mintmark.web.access.file.AccessFile;
+import io.mintmark.web.http.Router;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.mintmark.server;
 
-import io.mintmark.server.access.AccessControl;
-import io.mintmark.server.http.Answer;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Endpoint;
-import io.mintmark.server.http.EndpointDecorator;
-import io.mintmark.server.http.LaterReply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.SocketEndpoint;
-import io.mintmark.server.http.StreamEndpoint;
+import io.mintmark.web.access.AccessControl;
+import io.mintmark.web.http.Answer;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Endpoint;
+import io.mintmark.web.http.EndpointDecorator;
+import io.mintmark.web.http.LaterReply;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.SocketEndpoint;
+import io.mintmark.web.http.StreamEndpoint;
 
 /**
  * Goes around every endpoint: its caller is judged first, its failures get {@linkplain Refusals words} that clients

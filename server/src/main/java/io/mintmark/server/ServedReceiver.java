@@ -1,7 +1,7 @@
 package io.mintmark.server;
 
-import io.mintmark.server.http.BodyReceiver;
-import io.mintmark.server.http.Reply;
+import io.mintmark.web.http.BodyReceiver;
+import io.mintmark.web.http.Reply;
 import java.nio.ByteBuffer;
 
 /**

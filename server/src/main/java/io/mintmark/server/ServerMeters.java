@@ -10,10 +10,10 @@ import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.server.numbers.ReturnCounts;
-import io.mintmark.server.storage.EngineState;
-import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.StoreClass;
-import io.mintmark.server.tls.ServerCertificate;
+import io.mintmark.storage.EngineState;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.StoreClass;
+import io.mintmark.web.tls.ServerCertificate;
 import java.util.function.Supplier;
 
 /** Shows the store, the databases and their numbers as meters. */

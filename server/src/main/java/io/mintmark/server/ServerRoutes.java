@@ -2,10 +2,6 @@ package io.mintmark.server;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.access.AccessControl;
-import io.mintmark.server.access.AccessEndpoints;
-import io.mintmark.server.access.CertificateEndpoints;
-import io.mintmark.server.access.PublicUrl;
 import io.mintmark.server.conformance.RefusedRoutes;
 import io.mintmark.server.databases.ChangesEndpoint;
 import io.mintmark.server.databases.ConfigurationEndpoints;
@@ -17,12 +13,16 @@ import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.BucketEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
-import io.mintmark.server.http.Router;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.limits.Limits;
 import io.mintmark.server.numbers.HiLoEndpoints;
 import io.mintmark.server.numbers.IdentityEndpoints;
-import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.support.json.Json;
+import io.mintmark.support.limits.Limits;
+import io.mintmark.web.access.AccessControl;
+import io.mintmark.web.access.AccessEndpoints;
+import io.mintmark.web.access.CertificateEndpoints;
+import io.mintmark.web.access.PublicUrl;
+import io.mintmark.web.http.Router;
 import java.time.InstantSource;
 
 /** The endpoints of a server, each behind what goes around all of them. */

@@ -1,7 +1,7 @@
 package io.mintmark.server;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.limits.Limits;
+import io.mintmark.support.limits.Limits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

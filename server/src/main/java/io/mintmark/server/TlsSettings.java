@@ -1,6 +1,6 @@
 package io.mintmark.server;
 
-import io.mintmark.server.tls.CertificateFiles;
+import io.mintmark.web.tls.CertificateFiles;
 import java.nio.file.Path;
 import java.util.Optional;
 

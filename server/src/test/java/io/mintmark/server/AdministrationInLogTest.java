@@ -2,8 +2,8 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.principal.DatabaseAccess;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -18,7 +18,7 @@ class AdministrationInLogTest {
     Path directory;
 
     @AutoClose
-    private final RecordedLog log = RecordedLog.atInfo("io.mintmark.server.access.AdministrationLog");
+    private final RecordedLog log = RecordedLog.atInfo("io.mintmark.web.access.AdministrationLog");
 
     private TestServer server;
 

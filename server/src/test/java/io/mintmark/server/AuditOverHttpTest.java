@@ -3,9 +3,9 @@ package io.mintmark.server;
 import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.access.AuditLog;
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.web.access.AuditLog;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.principal.DatabaseAccess;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.mintmark.MintmarkException;
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.tls.TestCertificate;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.tls.TestCertificate;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.access.Rules;
+import io.mintmark.web.access.Rules;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Locale;

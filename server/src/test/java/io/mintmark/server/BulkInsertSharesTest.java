@@ -3,8 +3,8 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.jetty.Wire;
-import io.mintmark.server.limits.Limits;
+import io.mintmark.support.limits.Limits;
+import io.mintmark.web.jetty.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.jetty.Wire;
-import io.mintmark.server.limits.Limits;
+import io.mintmark.support.limits.Limits;
+import io.mintmark.web.jetty.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.mintmark.server;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.mintmark.server.jetty.Wire;
+import io.mintmark.web.jetty.Wire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;

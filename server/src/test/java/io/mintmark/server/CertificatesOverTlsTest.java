@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.principal.DatabaseAccess;
-import io.mintmark.server.access.principal.Fingerprints;
-import io.mintmark.server.tls.TestCertificate;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.principal.DatabaseAccess;
+import io.mintmark.web.access.principal.Fingerprints;
+import io.mintmark.web.tls.TestCertificate;
 import java.nio.file.Path;
 import java.security.cert.CertificateEncodingException;
 import java.util.ArrayList;

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code lab/reports/members.md} beside the server: every row is sent, and what comes of it is what the row says. */
+/** {@code verify/lab/reports/members.md} beside the server: every row is sent, and what comes of it is what the row says. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DocumentedMembersTest {
     private static final String DB = OverHttp.DB;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.storage.StorageClosedException;
-import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.storage.StorageClosedException;
+import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.web.http.ApiException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

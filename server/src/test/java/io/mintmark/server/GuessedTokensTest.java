@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.principal.DatabaseAccess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,7 +33,7 @@ class GuessedTokensTest {
     private static final int ENOUGH_GUESSES = 400;
 
     @AutoClose
-    private final RecordedLog log = RecordedLog.of("io.mintmark.server.access");
+    private final RecordedLog log = RecordedLog.of("io.mintmark.web.access");
 
     private final AtomicInteger guesses = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();

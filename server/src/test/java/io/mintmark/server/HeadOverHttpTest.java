@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.access.Rules;
+import io.mintmark.web.access.Rules;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

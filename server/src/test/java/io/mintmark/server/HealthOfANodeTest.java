@@ -2,8 +2,8 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.storage.postgresql.TestPostgres;
-import io.mintmark.server.storage.postgresql.WireCutter;
+import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.storage.postgresql.WireCutter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -2,8 +2,8 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.jetty.WebSocketWire;
-import io.mintmark.server.limits.Limits;
+import io.mintmark.support.limits.Limits;
+import io.mintmark.web.jetty.WebSocketWire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.principal.DatabaseAccess;
-import io.mintmark.server.http.Socket;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.principal.DatabaseAccess;
+import io.mintmark.web.http.Socket;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

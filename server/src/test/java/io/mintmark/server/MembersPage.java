@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code lab/reports/members.md}, read: what each of its tables says that can be sent, and what comes of it. */
+/** {@code verify/lab/reports/members.md}, read: what each of its tables says that can be sent, and what comes of it. */
 final class MembersPage {
     private static final Pattern HEADING = Pattern.compile("#+ (.*)");
     private static final Pattern ROW = Pattern.compile("\\| (`.*`) \\| (done|ignored|refused) \\| (.*?) ?\\|");
@@ -77,7 +77,7 @@ final class MembersPage {
 
     private static List<String> lines() {
         try {
-            return Files.readAllLines(Path.of("..", "lab", "reports", "members.md"));
+            return Files.readAllLines(Path.of("..", "verify", "lab", "reports", "members.md"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

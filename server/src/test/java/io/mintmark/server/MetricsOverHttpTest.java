@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.limits.Limits;
-import io.mintmark.server.storage.postgresql.TestPostgres;
-import io.mintmark.server.tls.TestCertificate;
+import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.limits.Limits;
+import io.mintmark.web.tls.TestCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,7 +127,7 @@ class MetricsOverHttpTest {
     void shouldSayThatItsWitnessIsNotWritten() throws Exception {
         Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
         Path witness = elsewhere.resolve("witness");
-        try (RecordedLog said = RecordedLog.of("io.mintmark.server.storage.sqlite.Witness");
+        try (RecordedLog said = RecordedLog.of("io.mintmark.storage.sqlite.Witness");
                 TestServer server = TestServer.start(
                         ServerSettings.builder(directory.resolve("data")).witness(witness))) {
             server.createDatabase("shop");

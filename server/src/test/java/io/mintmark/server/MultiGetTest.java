@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.storage.postgresql.OnPostgres;
+import io.mintmark.storage.postgresql.OnPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

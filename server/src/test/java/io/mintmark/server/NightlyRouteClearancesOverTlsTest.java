@@ -1,7 +1,7 @@
 package io.mintmark.server;
 
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.tls.TestCertificate;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.tls.TestCertificate;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.mintmark.server;
 
-import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.StorageReads;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.StorageReads;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 

@@ -4,7 +4,7 @@ import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.storage.postgresql.OnPostgres;
+import io.mintmark.storage.postgresql.OnPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

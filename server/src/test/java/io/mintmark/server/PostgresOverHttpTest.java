@@ -1,6 +1,6 @@
 package io.mintmark.server;
 
-import io.mintmark.server.storage.postgresql.OnPostgres;
+import io.mintmark.storage.postgresql.OnPostgres;
 import org.junit.jupiter.api.Nested;
 
 /** What is true of numbers over HTTP is true where the server keeps everything in PostgreSQL. */

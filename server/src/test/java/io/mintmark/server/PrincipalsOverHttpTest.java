@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.file.AccessFile;
-import io.mintmark.server.access.principal.AccessListException;
-import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.file.AccessFile;
+import io.mintmark.web.access.principal.AccessListException;
+import io.mintmark.web.access.principal.DatabaseAccess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

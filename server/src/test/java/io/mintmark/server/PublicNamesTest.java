@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import io.mintmark.server.tls.ServerCertificate;
-import io.mintmark.server.tls.TestCertificate;
+import io.mintmark.web.tls.ServerCertificate;
+import io.mintmark.web.tls.TestCertificate;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;

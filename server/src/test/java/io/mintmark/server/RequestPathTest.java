@@ -20,34 +20,38 @@ class RequestPathTest {
     private static final int TYPES_MAX = 115;
 
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
-    private static final Set<String> READ = server(
-            "jetty.FrontEnd",
-            "jetty.FrontEnd$ReadSlice",
-            "jetty.FrontEnd$ReadingCallback",
-            "jetty.FrontConnection",
-            "jetty.FrontConnection$WatchingParser",
-            "jetty.FrontConnection$Client",
-            "jetty.JettyHandler");
+    private static final Set<String> READ = Set.of(
+            "web.jetty.FrontEnd",
+            "web.jetty.FrontEnd$ReadSlice",
+            "web.jetty.FrontEnd$ReadingCallback",
+            "web.jetty.FrontConnection",
+            "web.jetty.FrontConnection$WatchingParser",
+            "web.jetty.FrontConnection$Client",
+            "web.jetty.JettyHandler");
     /** They wait for input and hand it to a thread on Java 21 and newer, and open and close connections beside requests. */
     private static final Set<String> CONNECTED =
-            server("jetty.FrontConnector", "jetty.HttpThreads", "admission.AdmissionControl");
+            Set.of("web.jetty.FrontConnector", "web.jetty.HttpThreads", "web.admission.AdmissionControl");
     /** The request, the rules for its head, and the place to which it leads. */
-    private static final Set<String> UNDERSTOOD =
-            server("jetty.Exchange", "jetty.RequestHeads", "http.Router", "http.Request", "http.Query");
+    private static final Set<String> UNDERSTOOD = Set.of(
+            "web.jetty.Exchange", "web.jetty.RequestHeads", "web.http.Router", "web.http.Request", "web.http.Query");
     /** Whether it may work now, beside all others; where nobody waits, no line of those who do. */
-    private static final Set<String> ADMITTED = server(
-            "admission.ClientConnection",
-            "admission.RequestResources",
-            "admission.PermitQueue",
-            "admission.Permit",
-            "load.FairShare");
+    private static final Set<String> ADMITTED = Set.of(
+            "web.admission.ClientConnection",
+            "web.admission.RequestResources",
+            "web.admission.PermitQueue",
+            "web.admission.Permit",
+            "support.load.FairShare");
     /** Whether its host and origin may ask, and its sender, and what goes around every endpoint. */
-    private static final Set<String> JUDGED = server("access.WebGate", "ServedEndpoints", "access.AccessControl");
+    private static final Set<String> JUDGED =
+            Set.of("web.access.WebGate", "server.ServedEndpoints", "web.access.AccessControl");
     /** What it asks for, and of which database. */
-    private static final Set<String> MEANT =
-            server("numbers.HiLoEndpoints", "numbers.HiLoTag", "databases.Databases", "databases.Database");
+    private static final Set<String> MEANT = Set.of(
+            "server.numbers.HiLoEndpoints",
+            "server.numbers.HiLoTag",
+            "server.databases.Databases",
+            "server.databases.Database");
     /** From an endpoint to the database's writer, in its turn, and what waits for it meanwhile. */
-    private static final Set<String> QUEUED = server(
+    private static final Set<String> QUEUED = Set.of(
             "storage.ondemand.StorageOnDemand",
             "storage.group.WrittenStorage",
             "storage.group.StorageWriter",
@@ -55,10 +59,10 @@ class RequestPathTest {
             "storage.group.GroupCommitWriter",
             "storage.group.PendingWork",
             "storage.group.WriteQueue",
-            "load.FairQueue",
-            "http.LaterReply");
+            "support.load.FairQueue",
+            "web.http.LaterReply");
     /** What it comes to, and the rows that its group writes before COMMIT. */
-    private static final Set<String> WRITTEN = server(
+    private static final Set<String> WRITTEN = Set.of(
             "storage.group.GroupFilling",
             "storage.evaluation.HiLoWork",
             "storage.row.Counter",
@@ -70,13 +74,13 @@ class RequestPathTest {
             "storage.sqlite.write.CounterRow",
             "storage.sqlite.write.StoredLeases");
     /** The way back, once its group is on stable storage. */
-    private static final Set<String> ANSWERED = server(
+    private static final Set<String> ANSWERED = Set.of(
             "storage.group.CommitCallbacks",
             "storage.group.CommitCallbacks$Batch",
-            "numbers.RangeReplies",
-            "http.Reply",
-            "RefreshHeaders",
-            "jetty.ReplyWriter");
+            "server.numbers.RangeReplies",
+            "web.http.Reply",
+            "server.RefreshHeaders",
+            "web.jetty.ReplyWriter");
     /** What is handed along: values, and arithmetic over them, which know neither disk nor network. */
     private static final Set<String> VALUES = together(
             Set.of(
@@ -93,21 +97,21 @@ class RequestPathTest {
                     "internal.Ticker",
                     "internal.Uninterruptibly",
                     "protocol.RavenTime"),
-            server(
-                    "shared.Party",
-                    "admission.PermitQueue$Bounds",
-                    "http.Destination",
-                    "http.Query$Parameter",
-                    "http.Reply$Field",
-                    "json.Json",
-                    "databases.configuration.ClientConfiguration",
+            Set.of(
+                    "support.shared.Party",
+                    "web.admission.PermitQueue$Bounds",
+                    "web.http.Destination",
+                    "web.http.Query$Parameter",
+                    "web.http.Reply$Field",
+                    "support.json.Json",
+                    "server.databases.configuration.ClientConfiguration",
                     "storage.DatabaseEntry",
                     "storage.counter.CounterName",
                     "storage.counter.Lease",
                     "storage.write.RangeRequest",
                     "storage.write.Write",
-                    "limits.Limits",
-                    "limits.Limits$Requests",
+                    "support.limits.Limits",
+                    "support.limits.Limits$Requests",
                     "storage.ondemand.StorageOnDemand$Known",
                     "storage.row.LeaseRow",
                     "storage.row.RowsOwner",
@@ -116,18 +120,18 @@ class RequestPathTest {
                     "storage.sqlite.row.StateRow",
                     "storage.sqlite.write.WriteTransaction$Context"));
     /** What counts, keeps house or listens, and is told or asked in passing, once for a request or a group. */
-    private static final Set<String> BESIDE = server(
-            "Metrics$Route",
-            "admission.TransferProgress",
-            "admission.WaitingPermits",
-            "changes.ChangeFeed",
-            "databases.FollowedChanges",
-            "databases.configuration.ClientConfigurations",
-            "indexes.DatabaseIndexes",
-            "indexes.IndexThreads",
-            "jetty.RequestLog",
-            "numbers.NumberCounts",
-            "numbers.NumberCounts$Kind",
+    private static final Set<String> BESIDE = Set.of(
+            "server.Metrics$Route",
+            "web.admission.TransferProgress",
+            "web.admission.WaitingPermits",
+            "server.changes.ChangeFeed",
+            "server.databases.FollowedChanges",
+            "server.databases.configuration.ClientConfigurations",
+            "server.indexing.DatabaseIndexes",
+            "server.indexing.IndexThreads",
+            "web.jetty.RequestLog",
+            "server.numbers.NumberCounts",
+            "server.numbers.NumberCounts$Kind",
             "storage.StorageEngine",
             "storage.counter.Growth",
             "storage.group.GroupStore",
@@ -176,10 +180,6 @@ class RequestPathTest {
         assertThat(all.size()).as("types on the way: %s", all).isLessThanOrEqualTo(TYPES_MAX);
         all.retainAll(steps);
         assertThat(all.size()).as("steps of the way: %s", all).isLessThanOrEqualTo(STEPS_MAX);
-    }
-
-    private static Set<String> server(String... types) {
-        return Arrays.stream(types).map(type -> "server." + type).collect(Collectors.toUnmodifiableSet());
     }
 
     @SafeVarargs

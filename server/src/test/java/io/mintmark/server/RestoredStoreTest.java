@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.maintenance.RestoredStore;
-import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.postgresql.TestEngine;
-import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.postgresql.TestEngine;
+import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.nio.file.Files;

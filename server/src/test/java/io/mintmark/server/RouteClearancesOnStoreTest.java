@@ -1,8 +1,8 @@
 package io.mintmark.server;
 
-import io.mintmark.server.access.Callers;
 import io.mintmark.server.maintenance.StoreAccess;
-import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.web.access.Callers;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 

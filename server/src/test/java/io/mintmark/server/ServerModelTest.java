@@ -9,7 +9,7 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.server.ServerModel.Doc;
 import io.mintmark.server.ServerModel.Step;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.storage.postgresql.OnPostgres;
+import io.mintmark.storage.postgresql.OnPostgres;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;

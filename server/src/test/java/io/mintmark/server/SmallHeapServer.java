@@ -1,6 +1,6 @@
 package io.mintmark.server;
 
-import io.mintmark.server.limits.AnyHeap;
+import io.mintmark.support.limits.AnyHeap;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

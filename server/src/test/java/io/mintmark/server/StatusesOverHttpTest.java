@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.access.principal.AccessListException;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.access.principal.AccessListException;
+import io.mintmark.web.http.ApiException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

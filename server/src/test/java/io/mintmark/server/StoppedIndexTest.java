@@ -3,8 +3,8 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.mintmark.server.storage.postgresql.TestEngine;
-import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.storage.postgresql.TestEngine;
+import io.mintmark.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

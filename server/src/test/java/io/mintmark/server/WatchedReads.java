@@ -1,9 +1,9 @@
 package io.mintmark.server;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.StorageReads;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.StorageReads;
 import java.util.function.Consumer;
 
 /** A real engine of which a test sees each document that is read by its id, and may hold that up. */

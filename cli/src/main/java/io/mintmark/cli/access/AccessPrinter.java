@@ -1,10 +1,10 @@
 package io.mintmark.cli.access;
 
 import io.mintmark.cli.terminal.OneLine;
-import io.mintmark.server.access.principal.AccessList;
-import io.mintmark.server.access.principal.BearerToken;
-import io.mintmark.server.access.principal.Credential;
-import io.mintmark.server.access.principal.Principal;
+import io.mintmark.web.access.principal.AccessList;
+import io.mintmark.web.access.principal.BearerToken;
+import io.mintmark.web.access.principal.Credential;
+import io.mintmark.web.access.principal.Principal;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.stream.Collectors;

@@ -3,7 +3,7 @@ package io.mintmark.cli.access;
 import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.web.access.principal.AccessList;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.mintmark.cli.javascript;
 
-import io.mintmark.server.indexes.script.EngineJar;
+import io.mintmark.indexes.script.EngineJar;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;

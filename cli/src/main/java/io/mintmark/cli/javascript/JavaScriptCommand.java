@@ -5,7 +5,7 @@ import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
-import io.mintmark.server.indexes.script.EngineJar;
+import io.mintmark.indexes.script.EngineJar;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.decimal.DecimalId;
 import io.mintmark.decimal.LaunchRefusedException;
 import io.mintmark.internal.FailureText;
-import io.mintmark.server.files.PrivateFiles;
+import io.mintmark.support.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package io.mintmark.cli.terminal;
 
-import io.mintmark.server.tls.CertificateFiles;
-import io.mintmark.server.tls.ClientTls;
+import io.mintmark.web.tls.CertificateFiles;
+import io.mintmark.web.tls.ClientTls;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import io.mintmark.cli.Http;
 import io.mintmark.cli.KeytoolCertificate;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
-import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.web.access.file.AccessFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

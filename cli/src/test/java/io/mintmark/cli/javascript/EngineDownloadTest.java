@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import io.mintmark.MintmarkException;
 import io.mintmark.cli.CommandRun;
-import io.mintmark.server.indexes.script.EngineJar;
+import io.mintmark.indexes.script.EngineJar;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The largest whole number of each type of column, as a driver describes it. {@code lab/reports/column-widths.md} has
- * the same as a table.
+ * The largest whole number of each type of column, as a driver describes it.
+ * {@code verify/lab/reports/column-widths.md} has the same as a table.
  *
  * <p>A number beyond the column fails in the middle of a reservation, or is cut to what the column holds, which is
  * worse.

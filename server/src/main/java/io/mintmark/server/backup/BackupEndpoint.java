@@ -2,10 +2,10 @@ package io.mintmark.server.backup;
 
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Routes;
-import io.mintmark.server.http.BodyWriter;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.Router;
+import io.mintmark.web.http.BodyWriter;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.Router;
 import java.io.IOException;
 import java.io.OutputStream;
 

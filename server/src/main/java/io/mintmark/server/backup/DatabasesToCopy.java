@@ -1,8 +1,8 @@
 package io.mintmark.server.backup;
 
-import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.image.CatalogImage;
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.Slice;
+import io.mintmark.storage.image.CatalogImage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,12 +2,12 @@ package io.mintmark.server.changes;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Socket;
-import io.mintmark.server.http.SocketReceiver;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.ChangeListener;
-import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.document.DocumentChange;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Socket;
+import io.mintmark.web.http.SocketReceiver;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package io.mintmark.server.changes;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Socket;
-import io.mintmark.server.http.SocketReceiver;
-import io.mintmark.server.json.Json;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Socket;
+import io.mintmark.web.http.SocketReceiver;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

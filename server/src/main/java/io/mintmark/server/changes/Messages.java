@@ -1,9 +1,9 @@
 package io.mintmark.server.changes;
 
 import io.mintmark.internal.Printable;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.storage.document.DocumentChange;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
 import java.nio.charset.StandardCharsets;
 
 /** The messages of the server, in the words of RavenDB's clients; each travels as an element of an array. */

@@ -1,8 +1,8 @@
 package io.mintmark.server.changes;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.storage.document.DocumentChange;
+import io.mintmark.support.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**

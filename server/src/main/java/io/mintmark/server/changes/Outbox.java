@@ -1,8 +1,8 @@
 package io.mintmark.server.changes;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Socket;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Socket;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -3,9 +3,9 @@ package io.mintmark.server.changes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.json.InvalidJsonException;
-import io.mintmark.server.json.Json;
+import io.mintmark.support.json.InvalidJsonException;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
 
 /**
  * One command of a client, {@code {"CommandId":1,"Command":"watch-doc","Param":"users/1"}}.

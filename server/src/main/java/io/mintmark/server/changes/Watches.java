@@ -4,7 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.mintmark.server.conformance;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.storage.StorageEngine;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,8 +2,8 @@ package io.mintmark.server.databases;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.json.Json;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
 
 /**
  * The body of a request that describes or configures something: small, because it is read into a tree, which takes up

@@ -1,8 +1,8 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.group.OneThread;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.group.OneThread;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.slf4j.Logger;

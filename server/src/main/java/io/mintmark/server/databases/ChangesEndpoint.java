@@ -2,7 +2,7 @@ package io.mintmark.server.databases;
 
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.changes.ChangeFeed;
-import io.mintmark.server.http.Router;
+import io.mintmark.web.http.Router;
 
 /** Changes of a database, told over a WebSocket to those who watch it. */
 public final class ChangesEndpoint {

@@ -3,10 +3,10 @@ package io.mintmark.server.databases;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.configuration.ClientConfiguration;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.Router;
-import io.mintmark.server.json.Json;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.Router;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -4,12 +4,12 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.server.databases.configuration.ClientConfiguration;
 import io.mintmark.server.databases.configuration.ClientConfigurations;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.shared.Party;
-import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.ondemand.StorageOnDemand;
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.ondemand.StorageOnDemand;
+import io.mintmark.support.shared.Party;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Request;
 
 /** One database: its store and the client configuration in force for it. Safe for any number of threads. */
 public final class Database implements AutoCloseable {

@@ -1,7 +1,7 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 
 /**
  * Which names a database may bear: ASCII letters, digits, {@code _}, {@code .} and {@code -}, the last two not first.

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.conformance.DatabaseMembers;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.util.List;
 import java.util.Locale;
 

@@ -8,19 +8,19 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.server.databases.configuration.ClientConfigurations;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.limits.Limits;
-import io.mintmark.server.shared.Party;
-import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.EngineState;
-import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.StorageUnreachableException;
-import io.mintmark.server.storage.Topology;
-import io.mintmark.server.storage.ondemand.OpenStorages;
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.EngineState;
+import io.mintmark.storage.Slice;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.Topology;
+import io.mintmark.storage.ondemand.OpenStorages;
+import io.mintmark.support.json.Json;
+import io.mintmark.support.limits.Limits;
+import io.mintmark.support.shared.Party;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Request;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * number of threads.
  *
  * <p>Names compare by their key form. Using a database that is being deleted fails with a
- * {@link io.mintmark.server.storage.StorageClosedException}.
+ * {@link io.mintmark.storage.StorageClosedException}.
  */
 public final class Databases implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);

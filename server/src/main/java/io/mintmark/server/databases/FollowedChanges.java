@@ -1,7 +1,7 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.server.storage.ChangeListener;
-import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.document.DocumentChange;
 import java.util.List;
 
 /** Tells those who watch a database of changes, and its indexes that there are some. */

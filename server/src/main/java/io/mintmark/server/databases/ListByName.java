@@ -1,12 +1,12 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.protocol.Parameters;
-import io.mintmark.server.http.BodyWriter;
-import io.mintmark.server.http.Query;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.NamedNumber;
-import io.mintmark.server.storage.Slice;
+import io.mintmark.storage.NamedNumber;
+import io.mintmark.storage.Slice;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.BodyWriter;
+import io.mintmark.web.http.Query;
+import io.mintmark.web.http.Request;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Consumer;

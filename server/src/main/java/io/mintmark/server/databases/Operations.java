@@ -1,7 +1,7 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

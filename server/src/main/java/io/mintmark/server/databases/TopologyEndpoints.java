@@ -5,10 +5,10 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.ProtocolVersion;
 import io.mintmark.protocol.Routes;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.Router;
-import io.mintmark.server.json.Json;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.Router;
 import java.io.IOException;
 import java.util.List;
 

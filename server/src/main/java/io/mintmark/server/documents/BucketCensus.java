@@ -2,10 +2,10 @@ package io.mintmark.server.documents;
 
 import io.mintmark.document.Bucket;
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.document.Listing;
-import io.mintmark.server.storage.document.Page;
-import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.document.Listing;
+import io.mintmark.storage.document.Page;
+import io.mintmark.storage.document.StoredDocument;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

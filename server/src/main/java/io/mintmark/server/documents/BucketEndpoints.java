@@ -5,13 +5,13 @@ import io.mintmark.document.Bucket;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Query;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.Router;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.Storage;
+import io.mintmark.storage.Storage;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Query;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.Router;
 import java.io.IOException;
 
 /** Where the documents of a database would lie if it were sharded. Ours: for those who choose anchors. */

@@ -7,12 +7,12 @@ import io.mintmark.server.documents.bulk.BulkInserts;
 import io.mintmark.server.documents.command.BatchParser;
 import io.mintmark.server.documents.command.DocumentSplitter;
 import io.mintmark.server.documents.command.PutCommands;
-import io.mintmark.server.http.Answer;
-import io.mintmark.server.http.Query;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.Router;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.limits.Limits;
+import io.mintmark.support.json.Json;
+import io.mintmark.support.limits.Limits;
+import io.mintmark.web.http.Answer;
+import io.mintmark.web.http.Query;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.Router;
 
 /** Everything that is done with documents, route by route. */
 public final class DocumentEndpoints {

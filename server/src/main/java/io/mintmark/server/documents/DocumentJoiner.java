@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.mintmark.protocol.RavenTime;
-import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.storage.document.StoredDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 

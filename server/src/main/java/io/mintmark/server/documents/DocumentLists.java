@@ -5,12 +5,12 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.conformance.DocumentMembers;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.http.Query;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.document.Listing;
-import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.document.Listing;
+import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.web.http.Query;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
 import java.util.function.Predicate;
 
 /**

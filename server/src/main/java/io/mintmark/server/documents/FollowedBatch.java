@@ -1,10 +1,10 @@
 package io.mintmark.server.documents;
 
 import io.mintmark.server.databases.DatabaseFollower;
-import io.mintmark.server.http.LaterReply;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.shared.Pending;
-import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.storage.document.CommandResult;
+import io.mintmark.support.shared.Pending;
+import io.mintmark.web.http.LaterReply;
+import io.mintmark.web.http.Reply;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package io.mintmark.server.documents;
 
-import io.mintmark.server.http.Overload;
-import io.mintmark.server.load.FairShare;
+import io.mintmark.support.load.FairShare;
+import io.mintmark.web.http.Overload;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**

@@ -3,7 +3,7 @@ package io.mintmark.server.documents;
 import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -2,12 +2,12 @@ package io.mintmark.server.documents;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.mintmark.server.http.BodyWriter;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.document.Listing;
-import io.mintmark.server.storage.document.Page;
-import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.document.Listing;
+import io.mintmark.storage.document.Page;
+import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.web.http.BodyWriter;
+import io.mintmark.web.http.Request;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Iterator;

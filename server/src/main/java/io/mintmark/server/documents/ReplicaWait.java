@@ -2,8 +2,8 @@ package io.mintmark.server.documents;
 
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.conformance.DocumentMembers;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Query;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Query;
 
 /**
  * The number of copies that a batch waits for before it is answered: none, since nodes share one store.

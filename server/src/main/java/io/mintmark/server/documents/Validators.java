@@ -1,10 +1,10 @@
 package io.mintmark.server.documents;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.storage.document.Expectation;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
 
 /** The header fields that tie a request to a version: ETag, If-Match, If-None-Match. */
 final class Validators {

@@ -2,9 +2,9 @@ package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.access.principal.StoredAccessList;
-import io.mintmark.server.access.store.SharedAccessList;
-import io.mintmark.server.storage.postgresql.StoreVisit;
+import io.mintmark.storage.postgresql.StoreVisit;
+import io.mintmark.web.access.principal.StoredAccessList;
+import io.mintmark.web.access.store.SharedAccessList;
 
 /**
  * The access list of all nodes of a store, as a command reads and changes it; its servers may run. Used by one thread.

@@ -2,8 +2,8 @@ package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.storage.postgresql.NodeReading;
-import io.mintmark.server.storage.postgresql.StoreVisit;
+import io.mintmark.storage.postgresql.NodeReading;
+import io.mintmark.storage.postgresql.StoreVisit;
 import java.time.Duration;
 import java.util.List;
 

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.SocketReceiver;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.load.FairExecutor;
-import io.mintmark.server.storage.document.DocumentChange;
-import io.mintmark.server.storage.row.GroupChanges;
+import io.mintmark.storage.document.DocumentChange;
+import io.mintmark.storage.row.GroupChanges;
+import io.mintmark.support.json.Json;
+import io.mintmark.support.load.FairExecutor;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.SocketReceiver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

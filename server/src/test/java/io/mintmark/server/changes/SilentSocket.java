@@ -1,6 +1,6 @@
 package io.mintmark.server.changes;
 
-import io.mintmark.server.http.Socket;
+import io.mintmark.web.http.Socket;
 import java.util.ArrayList;
 import java.util.List;
 

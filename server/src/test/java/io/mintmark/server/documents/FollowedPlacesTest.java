@@ -3,7 +3,7 @@ package io.mintmark.server.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.document.DocumentContent;
-import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.TlsSettings;
-import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.principal.DatabaseAccess;
-import io.mintmark.server.tls.TestCertificate;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.principal.DatabaseAccess;
+import io.mintmark.web.tls.TestCertificate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -97,13 +97,13 @@ final class CertifiedSuite {
 
     private DynamicTest documentation(List<Suite.Outcome> clearances) {
         return dynamicTest(
-                "lab/reports/ravendb-clients.md lists exactly these scenarios of clearances",
+                "verify/lab/reports/ravendb-clients.md lists exactly these scenarios of clearances",
                 () -> Suite.assertListed(CompatibilityTable.ofClearances(), client, "runs", clearances));
     }
 
     private DynamicTest known(List<Suite.Outcome> usual) {
         return dynamicTest(
-                "lab/reports/ravendb-clients.md lists these scenarios",
+                "verify/lab/reports/ravendb-clients.md lists these scenarios",
                 () -> assertThat(CompatibilityTable.read().scenariosOf(client))
                         .containsAll(usual.stream().map(Suite.Outcome::name).toList()));
     }

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A table of lab/reports/ravendb-clients.md with a row for each scenario and a column for each client. */
+/** A table of verify/lab/reports/ravendb-clients.md with a row for each scenario and a column for each client. */
 record CompatibilityTable(List<String> columns, List<List<String>> rows) {
-    private static final Path PAGE = Path.of("..", "lab", "reports", "ravendb-clients.md");
+    private static final Path PAGE = Path.of("..", "verify", "lab", "reports", "ravendb-clients.md");
     private static final String HEAD = "| Scenario | ";
     private static final String HEAD_OF_CLEARANCES = "| Scenario of clearances | ";
     /** What stands where a client has no such scenario. */
@@ -63,7 +63,8 @@ record CompatibilityTable(List<String> columns, List<List<String>> rows) {
     private int columnOf(String client) {
         int column = columns.indexOf(client);
         if (column < 1) {
-            throw new AssertionError("lab/reports/ravendb-clients.md has no column " + client + " but " + columns);
+            throw new AssertionError(
+                    "verify/lab/reports/ravendb-clients.md has no column " + client + " but " + columns);
         }
         return column;
     }

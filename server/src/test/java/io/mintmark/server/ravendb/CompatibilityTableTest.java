@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The column of lab/reports/ravendb-clients.md that names tests; the others are checked where the clients run or are
+ * The column of verify/lab/reports/ravendb-clients.md that names tests; the others are checked where the clients run or are
  * replayed.
  */
 final class CompatibilityTableTest {

@@ -1,6 +1,6 @@
 package io.mintmark.server.ravendb;
 
-import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.storage.postgresql.TestPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;

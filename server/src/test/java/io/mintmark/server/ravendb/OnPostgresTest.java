@@ -1,6 +1,6 @@
 package io.mintmark.server.ravendb;
 
-import io.mintmark.server.storage.postgresql.OnPostgres;
+import io.mintmark.storage.postgresql.OnPostgres;
 import org.junit.jupiter.api.Nested;
 
 /** Ranges and identities of the unmodified official client, where the server keeps them in PostgreSQL. */

@@ -99,11 +99,11 @@ interface Suite {
     }
 
     /**
-     * Returns the test that the client's column in lab/reports/ravendb-clients.md has {@code mark} at exactly these
+     * Returns the test that the client's column in verify/lab/reports/ravendb-clients.md has {@code mark} at exactly these
      * scenarios.
      */
     static DynamicTest documentation(String client, String mark, List<Outcome> outcomes) {
-        return dynamicTest("lab/reports/ravendb-clients.md lists exactly these scenarios", () -> {
+        return dynamicTest("verify/lab/reports/ravendb-clients.md lists exactly these scenarios", () -> {
             assertListed(CompatibilityTable.read(), client, mark, outcomes);
         });
     }

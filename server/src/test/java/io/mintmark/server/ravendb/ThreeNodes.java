@@ -4,7 +4,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

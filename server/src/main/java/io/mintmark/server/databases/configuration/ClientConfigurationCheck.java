@@ -7,7 +7,7 @@ import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.conformance.DatabaseMembers;
 import io.mintmark.server.conformance.Members;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.web.http.ApiException;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package io.mintmark.server.databases.configuration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.Setting;
-import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.storage.Setting;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.support.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -7,13 +7,13 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.Operation;
 import io.mintmark.server.documents.command.NamedLives;
 import io.mintmark.server.documents.command.PutCommands;
-import io.mintmark.server.http.BodyReceiver;
-import io.mintmark.server.http.Overload;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.StreamEndpoint;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.load.FairShare;
-import io.mintmark.server.storage.document.Overwrite;
+import io.mintmark.storage.document.Overwrite;
+import io.mintmark.support.json.Json;
+import io.mintmark.support.load.FairShare;
+import io.mintmark.web.http.BodyReceiver;
+import io.mintmark.web.http.Overload;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.StreamEndpoint;
 
 /**
  * Documents that come as one array of any length and are stored while it arrives: what {@code store.bulkInsert()}

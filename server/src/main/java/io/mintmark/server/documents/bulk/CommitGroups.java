@@ -1,13 +1,13 @@
 package io.mintmark.server.documents.bulk;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.shared.Pending;
-import io.mintmark.server.storage.StorageClosedException;
-import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.StorageUnreachableException;
-import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.storage.StorageClosedException;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.document.CommandResult;
+import io.mintmark.storage.document.DocumentCommand;
+import io.mintmark.support.shared.Pending;
+import io.mintmark.web.http.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

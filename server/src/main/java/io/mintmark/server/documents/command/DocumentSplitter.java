@@ -1,10 +1,10 @@
 package io.mintmark.server.documents.command;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.json.Json;
-import io.mintmark.server.json.JsonMembers;
-import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.support.json.Json;
+import io.mintmark.support.json.JsonMembers;
+import io.mintmark.web.http.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

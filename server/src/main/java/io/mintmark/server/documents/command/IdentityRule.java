@@ -2,8 +2,8 @@ package io.mintmark.server.documents.command;
 
 import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.storage.document.Expectation;
+import io.mintmark.web.http.ApiException;
 
 /** A document that gets its number from an identity is new, so nobody can have read a version of it. */
 public final class IdentityRule {

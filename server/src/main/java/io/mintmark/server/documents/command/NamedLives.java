@@ -4,8 +4,8 @@ import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.databases.Database;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Request;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Request;
 
 /**
  * The lives of a database that a request names which writes documents: their ids were made from ranges of those.

@@ -2,11 +2,11 @@ package io.mintmark.server.documents.command;
 
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.server.json.InvalidJsonException;
-import io.mintmark.server.json.JsonMembers;
-import io.mintmark.server.storage.document.DocumentCommand;
-import io.mintmark.server.storage.document.Expectation;
-import io.mintmark.server.storage.document.Overwrite;
+import io.mintmark.storage.document.DocumentCommand;
+import io.mintmark.storage.document.Expectation;
+import io.mintmark.storage.document.Overwrite;
+import io.mintmark.support.json.InvalidJsonException;
+import io.mintmark.support.json.JsonMembers;
 
 /** How a command of the type PUT becomes one that storage understands, wherever it came from. Thread-safe. */
 public final class PutCommands {

@@ -4,13 +4,13 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.Router;
-import io.mintmark.server.http.SubRequest;
-import io.mintmark.server.http.SubRequestDispatch;
-import io.mintmark.server.json.Json;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.Router;
+import io.mintmark.web.http.SubRequest;
+import io.mintmark.web.http.SubRequestDispatch;
 import java.util.List;
 
 /**

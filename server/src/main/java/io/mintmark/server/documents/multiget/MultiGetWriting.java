@@ -2,12 +2,12 @@ package io.mintmark.server.documents.multiget;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.mintmark.server.http.BodyWriter;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Request;
-import io.mintmark.server.http.SubRequest;
-import io.mintmark.server.http.SubRequestDispatch;
-import io.mintmark.server.json.Json;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.BodyWriter;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.SubRequest;
+import io.mintmark.web.http.SubRequestDispatch;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Iterator;

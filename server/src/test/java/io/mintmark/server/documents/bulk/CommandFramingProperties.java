@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.json.InvalidJsonException;
-import io.mintmark.server.json.Json;
+import io.mintmark.support.json.InvalidJsonException;
+import io.mintmark.support.json.Json;
+import io.mintmark.web.http.ApiException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

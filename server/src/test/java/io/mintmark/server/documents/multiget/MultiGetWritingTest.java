@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.LimitsBuilder;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.Router;
-import io.mintmark.server.http.SubRequest;
-import io.mintmark.server.http.SubRequestDispatch;
-import io.mintmark.server.jetty.HttpFront;
-import io.mintmark.server.jetty.HttpSettings;
+import io.mintmark.web.admission.AdmissionCounts;
+import io.mintmark.web.admission.LimitsBuilder;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Router;
+import io.mintmark.web.http.SubRequest;
+import io.mintmark.web.http.SubRequestDispatch;
+import io.mintmark.web.jetty.HttpFront;
+import io.mintmark.web.jetty.HttpSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -54,8 +54,7 @@ class MultiGetWritingTest {
                 new AdmissionCounts());
     }
 
-    private static Reply stream(
-            SubRequestDispatch dispatch, io.mintmark.server.http.Request request, String... targets) {
+    private static Reply stream(SubRequestDispatch dispatch, io.mintmark.web.http.Request request, String... targets) {
         List<SubRequest> parts = Arrays.stream(targets)
                 .map(target -> new SubRequest("GET", target, Map.of(), new byte[0]))
                 .toList();

@@ -1,0 +1,118 @@
+package io.mintmark.indexes.expression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+
+/** A value that is computed from another one, without effects. Immutable. */
+public sealed interface Expression {
+    /**
+     * Returns its value for {@code input}; JSON's null where there is none.
+     *
+     * @throws EvaluationException if the operands do not fit
+     */
+    JsonNode of(JsonNode input);
+
+    /** Always the same value. */
+    record Constant(JsonNode value) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            return value;
+        }
+    }
+
+    /** A member of the input, of a member of it, and so on; null if any of them is missing. */
+    record Member(List<String> path) implements Expression {
+        /** Copies the path. */
+        public Member {
+            path = List.copyOf(path);
+        }
+
+        @Override
+        public JsonNode of(JsonNode input) {
+            JsonNode at = input;
+            for (String name : path) {
+                at = at.path(name);
+            }
+            return at.isMissingNode() ? Trees.NODES.nullNode() : at;
+        }
+    }
+
+    /**
+     * A sum, difference, product, quotient or remainder; of texts, what {@code +} joins; null if an operand of a number
+     * is.
+     */
+    record Arithmetic(Operator operator, Expression left, Expression right) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            JsonNode first = left.of(input);
+            return operator.apply(first, HeldText.during(first, right, input));
+        }
+    }
+
+    /** Whether two values stand in a relation. */
+    record Comparison(Relation relation, Expression left, Expression right) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            JsonNode first = left.of(input);
+            return Trees.NODES.booleanNode(relation.holds(first, HeldText.during(first, right, input)));
+        }
+    }
+
+    /** Whether both hold; the right one is not computed if the left one does not. */
+    record And(Expression left, Expression right) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            return Trees.NODES.booleanNode(left.holds(input) && right.holds(input));
+        }
+    }
+
+    /** Whether one of two holds; the right one is not computed if the left one does. */
+    record Or(Expression left, Expression right) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            return Trees.NODES.booleanNode(left.holds(input) || right.holds(input));
+        }
+    }
+
+    /** Whether something does not hold. */
+    record Not(Expression negated) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            return Trees.NODES.booleanNode(!negated.holds(input));
+        }
+    }
+
+    /** The first of two values that is not null. */
+    record Coalesce(Expression first, Expression otherwise) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            JsonNode value = first.of(input);
+            return value.isNull() ? otherwise.of(input) : value;
+        }
+    }
+
+    /** One of two values, by a condition. */
+    record Choice(Expression condition, Expression then, Expression otherwise) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            return condition.holds(input) ? then.of(input) : otherwise.of(input);
+        }
+    }
+
+    /** A value as one of another type; null stays null. */
+    record Converted(Conversion conversion, Expression value) implements Expression {
+        @Override
+        public JsonNode of(JsonNode input) {
+            return conversion.of(value.of(input));
+        }
+    }
+
+    /** Returns whether it is true; null is not. */
+    default boolean holds(JsonNode input) {
+        JsonNode value = of(input);
+        if (value.isBoolean() || value.isNull()) {
+            return value.booleanValue();
+        }
+        throw new EvaluationException("A condition must be true or false, but it is " + Kinds.of(value) + ".");
+    }
+}

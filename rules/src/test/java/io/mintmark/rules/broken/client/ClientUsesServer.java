@@ -1,6 +1,0 @@
-package io.mintmark.rules.broken.client;
-
-/** Breaks, by this field, a rule that names it. */
-public final class ClientUsesServer {
-    final io.mintmark.rules.broken.server.http.Room forbidden = new io.mintmark.rules.broken.server.http.Room();
-}

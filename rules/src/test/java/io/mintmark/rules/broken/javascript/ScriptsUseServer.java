@@ -1,6 +1,0 @@
-package io.mintmark.rules.broken.javascript;
-
-/** Breaks, by this field, a rule that names it. */
-public final class ScriptsUseServer {
-    final io.mintmark.rules.broken.server.json.Other forbidden = new io.mintmark.rules.broken.server.json.Other();
-}

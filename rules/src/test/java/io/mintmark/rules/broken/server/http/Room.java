@@ -1,4 +1,0 @@
-package io.mintmark.rules.broken.server.http;
-
-/** Forbidden to the others. */
-public final class Room {}

@@ -1,6 +1,0 @@
-package io.mintmark.rules.broken.server.storage;
-
-/** Breaks: no SQL type outside storage.sqlite. */
-final class StorageUsesConnection {
-    java.sql.Connection forbidden;
-}

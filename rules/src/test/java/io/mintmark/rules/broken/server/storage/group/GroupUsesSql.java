@@ -1,7 +1,0 @@
-package io.mintmark.rules.broken.server.storage.group;
-
-/** Breaks, by this field, a rule that names it. */
-public final class GroupUsesSql {
-    final io.mintmark.rules.broken.server.storage.sql.SqlUsesEngine forbidden =
-            new io.mintmark.rules.broken.server.storage.sql.SqlUsesEngine();
-}

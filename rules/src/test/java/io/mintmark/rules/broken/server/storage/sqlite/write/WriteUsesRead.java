@@ -1,7 +1,0 @@
-package io.mintmark.rules.broken.server.storage.sqlite.write;
-
-/** Breaks, by this field, a rule that names it. */
-public final class WriteUsesRead {
-    final io.mintmark.rules.broken.server.storage.sqlite.read.Room forbidden =
-            new io.mintmark.rules.broken.server.storage.sqlite.read.Room();
-}

@@ -1,5 +1,0 @@
-/** Decides who may call this server, by which name, and what they may do; tells the audit log what they did. */
-@NullMarked
-package io.mintmark.server.access;
-
-import org.jspecify.annotations.NullMarked;

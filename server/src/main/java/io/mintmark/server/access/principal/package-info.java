@@ -1,5 +1,0 @@
-/** Principals, by what they are known, and what each may do, as values; and what keeps a list of them. */
-@NullMarked
-package io.mintmark.server.access.principal;
-
-import org.jspecify.annotations.NullMarked;

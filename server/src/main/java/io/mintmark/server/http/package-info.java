@@ -1,8 +1,0 @@
-/**
- * HTTP as endpoints see it: requests, replies, routes and refusals. Knows neither what carries the bytes, nor who is
- * let in when, nor what requests mean.
- */
-@NullMarked
-package io.mintmark.server.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Expressions over JSON values, with exact numbers: what definitions in our own form and in C# become. They know no
- * index and no document.
- */
-@NullMarked
-package io.mintmark.server.indexes.expression;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Definitions in C#: made a plan where they lie in the subset that is understood, and refused where they do not. */
-@NullMarked
-package io.mintmark.server.indexes.linq;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * What an index keeps beside documents, and how it hears of their changes: rows whose meaning only the index knows,
- * committed together with the documents that it writes.
- */
-@NullMarked
-package io.mintmark.server.storage.index;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The list of databases that all nodes share, deleted ones, and settings. */
-@NullMarked
-package io.mintmark.server.storage.postgresql.catalog;
-
-import org.jspecify.annotations.NullMarked;

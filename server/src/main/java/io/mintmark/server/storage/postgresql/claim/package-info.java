@@ -1,8 +1,0 @@
-/**
- * Lives of nodes: a tag is claimed, kept alive by a heartbeat, and left; whatever a node gives out belongs to its
- * claim.
- */
-@NullMarked
-package io.mintmark.server.storage.postgresql.claim;
-
-import org.jspecify.annotations.NullMarked;

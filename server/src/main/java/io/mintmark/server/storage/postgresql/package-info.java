@@ -1,5 +1,0 @@
-/** An engine in PostgreSQL, which several nodes may share. */
-@NullMarked
-package io.mintmark.server.storage.postgresql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How statements are sent to PostgreSQL, and what its failures mean. */
-@NullMarked
-package io.mintmark.server.storage.postgresql.sql;
-
-import org.jspecify.annotations.NullMarked;

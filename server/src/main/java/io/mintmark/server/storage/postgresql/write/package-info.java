@@ -1,5 +1,0 @@
-/** Writing a database in PostgreSQL: the node's row in it, and the transaction of each group. */
-@NullMarked
-package io.mintmark.server.storage.postgresql.write;
-
-import org.jspecify.annotations.NullMarked;

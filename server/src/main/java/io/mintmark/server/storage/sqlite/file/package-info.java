@@ -1,5 +1,0 @@
-/** The files of a data directory and the connections to them, whatever their tables are. */
-@NullMarked
-package io.mintmark.server.storage.sqlite.file;
-
-import org.jspecify.annotations.NullMarked;

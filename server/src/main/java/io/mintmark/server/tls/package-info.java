@@ -1,5 +1,0 @@
-/** Certificates: the server's own, read from files that may change, and what is asked of a client's. */
-@NullMarked
-package io.mintmark.server.tls;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The storage contract: what every engine must do, as tests that each engine inherits. */
-@NullMarked
-package io.mintmark.server.storage.contract;
-
-import org.jspecify.annotations.NullMarked;

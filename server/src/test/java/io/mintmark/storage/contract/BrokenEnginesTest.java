@@ -1,0 +1,90 @@
+package io.mintmark.storage.contract;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.contract.SpoiltRows.Verb;
+import io.mintmark.storage.memory.MemoryEngine;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The twins: an engine that forgets one thing of its rows breaks the contract. */
+class BrokenEnginesTest {
+    /**
+     * A way to be broken, and the test that must notice it.
+     *
+     * @param verb the verb that is spoilt
+     */
+    private record Mistake(Verb verb, Consumer<StorageContract> noticedBy) {
+        @Override
+        public String toString() {
+            return verb.name();
+        }
+    }
+
+    static Stream<Mistake> mistakes() {
+        return Stream.of(
+                new Mistake(Verb.UNDO, BatchesContract::shouldUndoABatchThatIsRefusedHalfWay),
+                new Mistake(Verb.UNDO, BatchesContract::shouldShowARefusedBatchToNobody),
+                new Mistake(Verb.MARK, BatchesContract::shouldUndoABatchThatIsRefusedHalfWay),
+                new Mistake(Verb.REMEMBER, IdentitiesContract::shouldMoveAnIdentityOnceForARepeatedSeed),
+                new Mistake(Verb.SET_IDENTITY, IdentitiesContract::shouldNumberEachIdentityFromOneWhateverItsSpelling),
+                new Mistake(Verb.OPEN_LEASE_BEFORE, CountersContract::shouldTakeUnusedRangesBackOneByOneByTheirTokens),
+                new Mistake(Verb.HIGHEST_END_BEFORE, CountersContract::shouldTakeNothingBackOfADeletedDatabase),
+                new Mistake(Verb.CHANGED, CountersContract::shouldRememberCountersAndOpenLeasesWhenItIsOpenedAgain),
+                new Mistake(Verb.DRAW_LEASE_SERIAL, CountersContract::shouldReserveOneRangeAfterTheOther),
+                new Mistake(Verb.COUNT, DocumentsContract::shouldCountDocumentsByCollection),
+                new Mistake(Verb.NOTE, DocumentsContract::shouldTellWhatChangedInTheOrderOfCommits),
+                new Mistake(Verb.REMOVE, DocumentsContract::shouldRememberDocumentsWhenItIsOpenedAgain),
+                new Mistake(Verb.DOCUMENT, BatchesContract::shouldNotReplaceADocumentWhoseIdItWouldMake),
+                new Mistake(Verb.DRAW_ETAG, DocumentsContract::shouldGiveEachWriteAVersionOfItsOwn));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void shouldBeNoticed(Mistake mistake) {
+        StorageContract broken = new StorageContract() {
+            private final MemoryEngine memory = spoilt(mistake.verb());
+
+            @Override
+            protected StorageEngine start() {
+                return memory;
+            }
+        };
+        broken.open();
+        try {
+            assertThatThrownBy(() -> mistake.noticedBy().accept(broken)).isInstanceOf(AssertionError.class);
+        } finally {
+            broken.close();
+        }
+    }
+
+    /** A new life that begins at one gives out what a node that is cut off gives out, too. */
+    private static final class BeginningAtOne extends StorageContract implements LivesContract {
+        private final MemoryEngine memory = spoilt(Verb.BEGINS_ABOVE);
+
+        @Override
+        protected StorageEngine start() {
+            return memory;
+        }
+    }
+
+    @Test
+    void shouldNoticeANewLifeThatBeginsAtOne() {
+        BeginningAtOne broken = new BeginningAtOne();
+        broken.open();
+        try {
+            assertThatThrownBy(broken::shouldBeginAboveAllThatADeletedDatabaseReservedAhead)
+                    .isInstanceOf(AssertionError.class);
+        } finally {
+            broken.close();
+        }
+    }
+
+    private static MemoryEngine spoilt(Verb verb) {
+        return new MemoryEngine((home, tables, source, changes) -> new SpoiltRows(verb, home, tables, source, changes));
+    }
+}

@@ -1,0 +1,164 @@
+package io.mintmark.storage.sqlite.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.storage.counter.CounterName;
+import io.mintmark.storage.evaluation.HiLoWork;
+import io.mintmark.storage.sqlite.TestStore;
+import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.storage.sqlite.file.Pragmas;
+import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.write.RangeRequest;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How far pruning walks, and what it leaves; by one thread that plays the writer. */
+class LeasePruningTest {
+    private static final int LEASES_MAX = 1_000;
+
+    @AutoClose
+    private Connection connection;
+
+    private WriteTransaction tx;
+    private LeasePruning pruning;
+
+    @BeforeEach
+    void open(@TempDir Path directory) throws SQLException {
+        TestStore.open(directory).close();
+        connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));
+        Pragmas.prepareWriter(connection);
+        restart();
+    }
+
+    private void restart() throws SQLException {
+        tx = new WriteTransaction(connection, StateRow.read(connection), TestStore.context(InstantSource.system()));
+        pruning = new LeasePruning(connection, Duration.ofDays(30), LEASES_MAX);
+    }
+
+    private void reserve(String tag, int times) throws SQLException {
+        tx.begin();
+        for (int i = 0; i < times; i++) {
+            HiLoWork.reserve(tx.rows(), new RangeRequest(CounterName.ofTag(tag), 0, 32, null));
+        }
+        tx.commit();
+    }
+
+    private void reserveOnceEach(int counters) throws SQLException {
+        tx.begin();
+        for (int i = 0; i < counters; i++) {
+            HiLoWork.reserve(tx.rows(), new RangeRequest(CounterName.ofTag("slow" + i), 0, 32, null));
+        }
+        tx.commit();
+    }
+
+    /** Prunes all that is due and returns in how many slices. */
+    private int prune() throws SQLException {
+        int slices = 0;
+        while (pruning.isDue(tx)) {
+            tx.begin();
+            pruning.pruneSome(tx);
+            tx.commit();
+            slices++;
+        }
+        return slices;
+    }
+
+    private long leases() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM lease")) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** As if so many leases had been reserved and forgotten. */
+    private void skipSerials(long count) throws SQLException {
+        StateRow found = StateRow.read(connection);
+        new StateRow(
+                        found.databaseId(),
+                        found.etag(),
+                        found.leaseSerial() + count,
+                        found.forgottenSerial(),
+                        found.clean(),
+                        found.incarnation(),
+                        found.owner(),
+                        found.firstMax(),
+                        found.counters(),
+                        found.identities())
+                .write(connection);
+        restart();
+    }
+
+    @Test
+    void shouldPassWhatIsForgottenInOneStepAfterARestart() throws SQLException {
+        reserve("quiet", 1);
+        skipSerials(10_000_000);
+        reserve("busy", 2_500);
+        assertThat(pruning.isOverdue(tx)).isTrue();
+
+        int slices = prune();
+
+        assertThat(slices).isEqualTo(1);
+        assertThat(pruning.isOverdue(tx)).isFalse();
+        assertThat(leases()).isEqualTo(1 + 2_500 - (LeasePruning.SLICE - 1));
+    }
+
+    @Test
+    void shouldForgetAllThatIsTooMuchSliceBySlice() throws SQLException {
+        // A new counter passes over one serial, after this.
+        reserve("busy", 10_499);
+
+        assertThat(prune()).isEqualTo(9);
+        assertThat(leases()).isEqualTo(1_499);
+        reserve("busy", 499);
+        assertThat(prune()).isZero();
+        reserve("busy", 1);
+        assertThat(prune()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldForgetALeaseThatStayedOnceItsCounterHasANewerOne() throws SQLException {
+        int counters = 3_000;
+        for (int round = 0; round < 5; round++) {
+            reserveOnceEach(counters);
+            reserve("busy", 5_000);
+            prune();
+        }
+
+        assertThat(leases())
+                .as("the latest of each, the limit, and what the walk may leave before it begins again")
+                .isLessThanOrEqualTo(counters + LEASES_MAX + LeasePruning.SLICE + 2L * (counters + LeasePruning.SLICE));
+        assertThat(stillReturnable()).isEqualTo(counters + 1);
+    }
+
+    private int stillReturnable() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT count(*) FROM counter JOIN lease ON lease.serial = counter.latest")) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    @Test
+    void shouldNotWalkForEverAmongLeasesThatMustStay() throws SQLException {
+        int counters = 20_000;
+        reserveOnceEach(counters);
+        reserve("busy", 2_000);
+
+        int slices = prune();
+
+        assertThat(slices).isLessThan(4 * counters / LeasePruning.SLICE);
+        assertThat(prune()).isZero();
+        assertThat(leases()).isGreaterThanOrEqualTo(counters + LEASES_MAX);
+    }
+}

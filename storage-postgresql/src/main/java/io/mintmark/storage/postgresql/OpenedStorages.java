@@ -1,0 +1,155 @@
+package io.mintmark.storage.postgresql;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.ahead.NodeRangeStorage;
+import io.mintmark.storage.counter.AnswerLimits;
+import io.mintmark.storage.evaluation.FormerEndLookup;
+import io.mintmark.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.storage.postgresql.catalog.PostgresCatalog;
+import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.storage.postgresql.claim.ClaimStatus;
+import io.mintmark.storage.postgresql.claim.WriterProgress;
+import io.mintmark.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.storage.postgresql.write.DatabaseContext;
+import java.lang.ref.WeakReference;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** Opens the storages of a node, and knows which ones are in use. Safe for any number of threads. */
+final class OpenedStorages {
+    private final PostgresSettings settings;
+    private final PostgresConnections connections;
+    private final ClaimStatus claimStatus;
+    private final Claim claim;
+    private final PostgresCatalog catalog;
+    private final RandomBytes random;
+    /** One that was closed is forgotten at the next heartbeat after its collection. */
+    private final Map<Long, Opened> opened = new ConcurrentHashMap<>();
+
+    /**
+     * Serials of leases that this node cuts by itself; one line for all databases and every time that one is opened.
+     */
+    private final AtomicLong serialsAhead;
+
+    private record Opened(WeakReference<PostgresStorage> engine, WeakReference<Storage> served) {}
+
+    OpenedStorages(
+            PostgresSettings settings,
+            PostgresConnections connections,
+            ClaimStatus claimStatus,
+            PostgresCatalog catalog,
+            RandomBytes random) {
+        this.settings = settings;
+        this.connections = connections;
+        this.claimStatus = claimStatus;
+        this.claim = claimStatus.claim();
+        this.catalog = catalog;
+        this.random = random;
+        this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
+    }
+
+    /**
+     * Opens a database; refuses one that was deleted meanwhile.
+     *
+     * @param requirement what else it must be, as its lanes were found
+     */
+    Storage open(DatabaseRow database, ChangeListener listener, Consumer<WitnessedStorages.Acknowledged> requirement) {
+        PostgresStorage storage =
+                PostgresStorage.open(database, context(catalog.earlierLives(database.name()), listener));
+        try {
+            if (!catalog.isThereFor(database, claim.tag().text())) {
+                throw deleted(database.entry());
+            }
+            requirement.accept(storage.acknowledged());
+        } catch (RuntimeException | Error e) {
+            storage.close();
+            throw e;
+        }
+        Storage served = settings.rangesAhead() ? reservingAhead(storage) : storage;
+        opened.put(database.number(), new Opened(new WeakReference<>(storage), new WeakReference<>(served)));
+        return served;
+    }
+
+    private Storage reservingAhead(PostgresStorage storage) {
+        return new NodeRangeStorage(
+                storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
+    }
+
+    private DatabaseContext context(FormerEndLookup earlier, ChangeListener listener) {
+        return new DatabaseContext(
+                connections.pool(),
+                connections.counters(),
+                claim,
+                claimStatus::beats,
+                earlier,
+                listener,
+                settings.limits(),
+                new DatabaseContext.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
+                AnswerLimits.DEFAULT,
+                random,
+                settings.clock(),
+                Ticker.SYSTEM);
+    }
+
+    /** Returns the refusal of a database that is not there any more. */
+    static StorageFailedException deleted(DatabaseEntry entry) {
+        return new StorageFailedException("The database " + entry.name() + " was deleted: create it anew to use it.");
+    }
+
+    /** Returns the numbers of the databases in use. */
+    Collection<Long> numbers() {
+        return opened.keySet();
+    }
+
+    /** Lets each database draw etags above those that other nodes drew in it. */
+    void lift(Map<Long, List<WriterProgress>> written) {
+        opened.forEach((number, reference) -> {
+            PostgresStorage storage = reference.engine().get();
+            if (storage == null) {
+                boolean ignored = opened.remove(number, reference);
+            } else {
+                List<WriterProgress> others = others(written.getOrDefault(number, List.of()));
+                storage.liftEtags(
+                        others.stream().mapToLong(WriterProgress::etag).max().orElse(0));
+                storage.heard(others);
+            }
+        });
+    }
+
+    private List<WriterProgress> others(List<WriterProgress> written) {
+        return written.stream()
+                .filter(each -> !each.writer().node().equals(claim.tag().text()))
+                .toList();
+    }
+
+    /** Returns how far this node is for certain, for each database in use. */
+    Map<Long, WitnessedStorages.Acknowledged> acknowledged() {
+        Map<Long, WitnessedStorages.Acknowledged> all = new HashMap<>();
+        opened.forEach((number, reference) -> {
+            PostgresStorage storage = reference.engine().get();
+            if (storage != null) {
+                all.put(number, storage.acknowledged());
+            }
+        });
+        return all;
+    }
+
+    /** Returns how many numbers of all databases this node owns that it has not handed out. */
+    long numbersAhead() {
+        long numbers = 0;
+        for (Opened each : opened.values()) {
+            numbers += each.served().get() instanceof NodeRangeStorage node ? node.numbersAhead() : 0;
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,370 @@
+package io.mintmark.storage.postgresql;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.EngineState;
+import io.mintmark.storage.RandomName;
+import io.mintmark.storage.Setting;
+import io.mintmark.storage.Slice;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.StoreClass;
+import io.mintmark.storage.Topology;
+import io.mintmark.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.storage.postgresql.catalog.Erasure;
+import io.mintmark.storage.postgresql.catalog.PostgresCatalog;
+import io.mintmark.storage.postgresql.catalog.SharedAccess;
+import io.mintmark.storage.postgresql.catalog.SharedReading;
+import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.storage.postgresql.claim.ClaimStatus;
+import io.mintmark.storage.postgresql.claim.Heartbeat;
+import io.mintmark.storage.postgresql.claim.HeartbeatReply;
+import io.mintmark.storage.postgresql.claim.Membership;
+import io.mintmark.storage.postgresql.layout.Layout;
+import io.mintmark.storage.postgresql.layout.StoreClassWatch;
+import io.mintmark.storage.postgresql.peers.PeerChanges;
+import io.mintmark.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.restore.NodeWitness;
+import io.mintmark.storage.postgresql.restore.SeenStore;
+import io.mintmark.storage.sql.Statements;
+import io.mintmark.support.shared.SharedText;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Databases as rows of tables in PostgreSQL, which this node shares with others while it has its claim.
+ *
+ * <p>The tables can be read with the ordinary {@code psql}. Safe for any number of threads.
+ */
+public final class PostgresEngine implements StorageEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresEngine.class);
+
+    private final PostgresConnections connections;
+    private final Transactions transactions;
+    private final OpenedStorages opened;
+    private final StoreClassWatch storeClass;
+    private final Membership membership;
+    private final ClaimStatus claimStatus;
+    private final PostgresCatalog catalog;
+    private final SharedAccess access;
+    private final Optional<WitnessedStorages> witnessed;
+    private final PeerChanges peers;
+    private final Erasure erasure;
+    private final SharedReading latest = new SharedReading(this::readLatest);
+
+    private volatile Runnable whenHeard = () -> {};
+    private volatile long lastSizeBytes;
+
+    private PostgresEngine(PostgresSettings settings, PostgresConnections connections, RandomBytes random) {
+        this.connections = connections;
+        this.transactions = new Transactions(connections, Sleeper.SYSTEM);
+        new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
+        this.storeClass =
+                StoreClassWatch.begin(transactions, connections.address().shown());
+        this.membership = Membership.claim(
+                connections, transactions, settings.times(), settings.tag(), RandomName.of(random), settings.nodeUrl());
+        this.claimStatus = membership.claimStatus();
+        Optional<NodeWitness> seen = Optional.empty();
+        try {
+            seen = settings.witness().map(place -> NodeWitness.open(place, transactions));
+            seen.ifPresent(this::requireNotOlder);
+            this.catalog = new PostgresCatalog(transactions, claimStatus, random);
+            this.access = new SharedAccess(transactions, connections.address().shown(), claimStatus);
+        } catch (RuntimeException | Error e) {
+            membership.close();
+            throw e;
+        }
+        this.opened = new OpenedStorages(settings, connections, claimStatus, catalog, random);
+        this.witnessed =
+                seen.map(witness -> new WitnessedStorages(witness, opened, claimStatus, membership::stopForOlderStore));
+        this.peers = new PeerChanges(transactions, claimStatus.claim().tag().text(), Ticker.SYSTEM);
+        membership.begin(
+                new Heartbeat.Told(
+                        this::inUse,
+                        opened::numbersAhead,
+                        () -> access.heard().version(),
+                        storeClass::ask,
+                        membership::stopForOlderStore,
+                        this::heardNothing),
+                this::heard);
+        this.erasure = new Erasure(transactions);
+        erasure.begin();
+    }
+
+    private void requireNotOlder(NodeWitness witness) {
+        Optional<StorageFailedException> older = witness.refusal();
+        if (older.isPresent()) {
+            membership.callOlder(older.get());
+            witness.close();
+            throw older.get();
+        }
+        claimStatus.knew(witness.age());
+    }
+
+    /**
+     * Enters PostgreSQL, lays the tables out where they are not there, and claims a tag.
+     *
+     * @throws StorageFailedException if it cannot be reached or entered, is no primary, was laid out by a newer
+     *     version, or if another server holds the tag
+     */
+    public static PostgresEngine open(PostgresSettings settings) {
+        PostgresConnections connections = PostgresConnections.open(settings.address());
+        try {
+            return new PostgresEngine(settings, connections, RandomBytes.secure());
+        } catch (RuntimeException | Error e) {
+            connections.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void whenHeard(Runnable next) {
+        whenHeard = next;
+    }
+
+    @Override
+    public boolean answers() {
+        return claimStatus.answers();
+    }
+
+    private Collection<Long> inUse() {
+        Set<Long> numbers = new HashSet<>(opened.numbers());
+        numbers.addAll(peers.numbers());
+        return numbers;
+    }
+
+    private void heardNothing() {
+        if (claimStatus.state() != EngineState.SERVING) {
+            peers.cutOff();
+        }
+    }
+
+    private void heard(HeartbeatReply heard) {
+        witnessed.ifPresent(each -> each.heard(heard));
+        if (claimStatus.state() == EngineState.FENCED) {
+            return;
+        }
+        catalog.version().heard(heard.catalog());
+        opened.lift(heard.written());
+        SharedText.State changed = heard.access();
+        if (changed != null) {
+            access.hear(changed);
+        }
+        membership.url().ifPresent(url -> peers.heard(heard, url));
+        whenHeard.run();
+    }
+
+    @Override
+    public void refresh() {
+        latest.await();
+    }
+
+    /** A silent engine was waited for before it counts as one. */
+    private void readLatest() {
+        if (claimStatus.state() == EngineState.UNREACHABLE) {
+            throw new StorageUnreachableException(
+                    "The store at " + connections.address().shown()
+                            + " has not answered this node lately: ask another one, or" + " try again when it does.",
+                    new IllegalStateException("no heartbeat was answered"));
+        }
+        long accessBefore = access.heard().version();
+        long accessNow = transactions.read(connection -> Statements.row(
+                        connection, this::heardLatest, "SELECT catalog, access FROM cluster WHERE one = 1")
+                .orElseThrow(() -> new SQLException("the table cluster has lost its row")));
+        if (accessNow > accessBefore) {
+            access.refresh();
+        }
+        whenHeard.run();
+    }
+
+    private long heardLatest(ResultSet row) throws SQLException {
+        catalog().version().heard(row.getLong(1));
+        return row.getLong(2);
+    }
+
+    @Override
+    public void watch(DatabaseEntry entry, ChangeListener listener) {
+        DatabaseRow row = catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry));
+        peers.watch(row, listener, claimStatus.heard().topology());
+    }
+
+    @Override
+    public long operationsAfter() {
+        return claimStatus.claim().operationsAfter();
+    }
+
+    @Override
+    public Optional<Topology.Node> nodeOfOperation(long id) {
+        return membership.nodeOf(Claim.epochOfOperation(id));
+    }
+
+    @Override
+    public Optional<SharedText> accessList() {
+        return Optional.of(access);
+    }
+
+    @Override
+    public String whyFenced() {
+        return claimStatus.isStopped()
+                ? String.valueOf(claimStatus.refusal().getMessage())
+                : StorageEngine.super.whyFenced();
+    }
+
+    /** Returns what tells the store from all others. */
+    public String storeId() {
+        return transactions.read(SeenStore::read).id();
+    }
+
+    /** Returns the tag that this node has. */
+    public NodeTag tag() {
+        return claimStatus.claim().tag();
+    }
+
+    /** Returns what this node knows of its claim and of the others. */
+    public ClaimStatus claimStatus() {
+        return claimStatus;
+    }
+
+    @Override
+    public StoreClass storeClass() {
+        return storeClass.current();
+    }
+
+    @Override
+    public EngineState state() {
+        return claimStatus.state();
+    }
+
+    /** A node that was fenced would tell of a catalog that others change. */
+    private PostgresCatalog catalog() {
+        if (claimStatus.state() == EngineState.FENCED) {
+            throw claimStatus.refusal();
+        }
+        return catalog;
+    }
+
+    @Override
+    public List<DatabaseEntry> databases(Slice slice) {
+        return catalog().entries(slice);
+    }
+
+    @Override
+    public Optional<DatabaseEntry> database(String name) {
+        return catalog().entry(name);
+    }
+
+    @Override
+    public Optional<byte[]> record(DatabaseEntry entry) {
+        return catalog().record(entry);
+    }
+
+    @Override
+    public DatabaseEntry create(String name, byte[] record) {
+        return catalog().create(name, record);
+    }
+
+    @Override
+    public boolean delete(String name, Removal removal) {
+        Optional<DatabaseEntry> gone = catalog().remove(name, removal == Removal.ERASE);
+        gone.ifPresent(entry -> {
+            if (removal == Removal.ERASE) {
+                erasure.begin();
+            } else {
+                LOG.info(
+                        "The database {} was deleted without HardDelete, so its rows stay under the number {}. To erase them,"
+                                + " run UPDATE {}.removed SET erase = true WHERE number = {} and start a server anew.",
+                        entry.name(),
+                        entry.number(),
+                        connections.address().schema(),
+                        entry.number());
+            }
+        });
+        return gone.isPresent();
+    }
+
+    @Override
+    public boolean takeBack(DatabaseEntry entry) {
+        boolean gone = catalog().takeBack(entry);
+        if (gone) {
+            erasure.begin();
+        }
+        return gone;
+    }
+
+    @Override
+    public Storage open(DatabaseEntry entry, ChangeListener listener) {
+        DatabaseRow row = catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry));
+        return opened.open(row, listener, found -> witnessed.ifPresent(each -> each.require(found)));
+    }
+
+    @Override
+    public Optional<Setting> setting(String name) {
+        return catalog().setting(name);
+    }
+
+    @Override
+    public Setting putSetting(String name, byte[] value) {
+        return catalog().putSetting(name, value);
+    }
+
+    @Override
+    public long foreignChanges() {
+        return catalog.version().foreignChanges();
+    }
+
+    /** A scrape must not wait for an engine that does not answer. */
+    @Override
+    public long sizeBytes() {
+        if (claimStatus.state() == EngineState.SERVING) {
+            lastSizeBytes = transactions.read(connection -> Statements.number(
+                            connection,
+                            "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_catalog.pg_class c"
+                                    + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                                    + " WHERE n.nspname = ? AND c.relkind = 'r'",
+                            connections.address().schema())
+                    .orElse(0));
+        }
+        return lastSizeBytes;
+    }
+
+    @Override
+    public Topology topology() {
+        return membership.topology();
+    }
+
+    @Override
+    public void serve(String url) {
+        membership.serve(url);
+    }
+
+    @Override
+    public void leave() {
+        if (!membership.prepareToLeave()) {
+            connections.hurry();
+        }
+    }
+
+    @Override
+    public void close() {
+        membership.fallSilent();
+        peers.close();
+        witnessed.ifPresent(WitnessedStorages::close);
+        erasure.close();
+        membership.close();
+        connections.close();
+    }
+}

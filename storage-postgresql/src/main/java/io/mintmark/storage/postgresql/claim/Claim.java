@@ -1,0 +1,43 @@
+package io.mintmark.storage.postgresql.claim;
+
+import io.mintmark.document.NodeTag;
+
+/**
+ * The life of a node: whatever it hands out beyond the engine's word dies with it.
+ *
+ * @param tag which node it is
+ * @param epoch tells this claim from all others of the cluster, whatever their tags; larger than all before it
+ */
+public record Claim(NodeTag tag, long epoch) {
+    private static final int SERIAL_BITS = 40;
+    private static final int OPERATION_BITS = 30;
+
+    /** Returns what the numbers of operations follow that this claim draws; below 2^53, as JavaScript has them. */
+    public long operationsAfter() {
+        return epoch << OPERATION_BITS;
+    }
+
+    /** Returns the epoch of the claim that drew the number of an operation. */
+    public static long epochOfOperation(long id) {
+        return id >> OPERATION_BITS;
+    }
+
+    /**
+     * Returns what the serials of leases follow that this claim reserves at the engine: no other claim has the same.
+     */
+    public long serialsAfter() {
+        return serialsAfter(epoch);
+    }
+
+    /** Returns the same for the claim of an epoch. */
+    public static long serialsAfter(long epoch) {
+        return epoch << SERIAL_BITS;
+    }
+
+    /**
+     * Returns what the serials of leases follow that this node cuts without the engine: no other lease has the same.
+     */
+    public long serialsOfItsOwnAfter() {
+        return serialsAfter() + (1L << (SERIAL_BITS - 1));
+    }
+}

@@ -1,0 +1,234 @@
+package io.mintmark.storage.postgresql.claim;
+
+import io.mintmark.internal.DaemonThreads;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.EngineState;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.storage.postgresql.sql.Failures;
+import io.mintmark.storage.postgresql.sql.SqlScript;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says once a second that a node lives, and hears what changed: one statement, on a thread and a connection of its own,
+ * so that no work of the node delays it.
+ */
+public final class Heartbeat implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+
+    /** A silent engine is given up, and asked anew on another connection, twice within a lapse. */
+    private static final int ATTEMPTS_A_LAPSE = 3;
+
+    private static final String BEAT =
+            "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp(), ahead = ?, beats = beats + 1, silent = FALSE"
+                    + " WHERE tag = ? AND epoch = ? RETURNING state, beats)"
+                    + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat), (SELECT beats FROM beat), "
+                    + StoreAge.SQL
+                    + ", cluster.older, node.tag, node.epoch, node.url, node.state, node.beats FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
+
+    private static final String WRITTEN =
+            "SELECT database, " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ANY(?)";
+
+    /**
+     * The version of the access list, and the text that has it, where it is another version than the one that is given.
+     */
+    private static final String ACCESS = "SELECT c.access, a.content FROM cluster c"
+            + " LEFT JOIN access_list a ON a.version = c.access WHERE c.access <> ?";
+
+    private final PostgresConnections connections;
+    private final ClaimTimes times;
+    private final ClaimStatus claimStatus;
+    private final Ticker ticker;
+    private final Told told;
+    private final Consumer<HeartbeatReply> listener;
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(Heartbeat.class, "mintmark-heartbeat"));
+
+    private @Nullable Connection connection;
+    private boolean troubled;
+
+    /**
+     * What a heartbeat says and asks.
+     *
+     * @param open the numbers of the databases of which is asked who wrote what
+     * @param ahead how many numbers the node owns that it has not handed out
+     * @param access the version of the access list that the node knows
+     * @param more adds what else it asks
+     * @param older called with the refusal of a store that turns out to be an older copy
+     * @param silent called in the place of each beat that failed, or that a fenced node does not make
+     */
+    public record Told(
+            Supplier<Collection<Long>> open,
+            LongSupplier ahead,
+            LongSupplier access,
+            Consumer<SqlScript> more,
+            Consumer<StorageFailedException> older,
+            Runnable silent) {}
+
+    private Heartbeat(
+            PostgresConnections connections,
+            ClaimTimes times,
+            ClaimStatus claimStatus,
+            Ticker ticker,
+            Told told,
+            Consumer<HeartbeatReply> listener) {
+        this.told = told;
+        this.connections = connections;
+        this.times = times;
+        this.claimStatus = claimStatus;
+        this.ticker = ticker;
+        this.listener = listener;
+    }
+
+    /**
+     * Begins to beat, and keeps {@code claimStatus} up to date.
+     *
+     * @param told what it says and asks
+     * @param listener hears what each heartbeat brought back
+     */
+    public static Heartbeat start(
+            PostgresConnections connections,
+            ClaimTimes times,
+            ClaimStatus claimStatus,
+            Ticker ticker,
+            Told told,
+            Consumer<HeartbeatReply> listener) {
+        Heartbeat heartbeat = new Heartbeat(connections, times, claimStatus, ticker, told, listener);
+        long nanos = times.beat().toNanos();
+        var ignored = heartbeat.thread.scheduleWithFixedDelay(heartbeat::beat, nanos, nanos, TimeUnit.NANOSECONDS);
+        return heartbeat;
+    }
+
+    /** Beats now, and returns once that is done. */
+    public void refresh() {
+        try {
+            thread.submit(this::beat).get(times.lapse().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            LOG.debug("A heartbeat out of turn was not done.", e);
+        }
+    }
+
+    private void beat() {
+        if (claimStatus.state() == EngineState.FENCED) {
+            told.silent().run();
+            return;
+        }
+        long begun = ticker.nanos();
+        try {
+            HeartbeatReply heard = beatOnce();
+            if (heard == null) {
+                fenced();
+            } else {
+                OlderStore.found(heard, claimStatus).ifPresent(told.older());
+                claimStatus.confirmed(begun, heard);
+                listener.accept(heard);
+                recovered();
+            }
+        } catch (SQLException e) {
+            claimStatus.unanswered();
+            disconnect();
+            troubled(e);
+            told.silent().run();
+        } catch (RuntimeException | Error e) {
+            // What leaves a scheduled task ends its schedule, and with it the claim.
+            disconnect();
+            LOG.error("A heartbeat failed; the next one is tried.", e);
+        }
+    }
+
+    /** Returns what is new, or null if the claim is gone; all statements take one round trip. */
+    private @Nullable HeartbeatReply beatOnce() throws SQLException {
+        Claim claim = claimStatus.claim();
+        String tag = claim.tag().text();
+        HeartbeatRows found = new HeartbeatRows();
+        SqlScript script = new SqlScript()
+                .query(BEAT, found::node, told.ahead().getAsLong(), tag, claim.epoch(), tag)
+                .query(WRITTEN, found::written, (Object) told.open().get().toArray(Long[]::new))
+                .query(ACCESS, found::access, told.access().getAsLong());
+        told.more().accept(script);
+        Connection asked = connected();
+        asked.clearWarnings();
+        script.run(asked);
+        if (Failures.isDoubtful(asked)) {
+            // What others were shown may be lost with the primary: nobody may rely on it.
+            throw new SQLException("the engine committed a heartbeat without its standby");
+        }
+        return found.reply();
+    }
+
+    private Connection connected() throws SQLException {
+        Connection present = connection;
+        if (present == null) {
+            present = connections.single(times.lapse().dividedBy(ATTEMPTS_A_LAPSE));
+            connection = present;
+        }
+        return present;
+    }
+
+    private void disconnect() {
+        Connection gone = connection;
+        connection = null;
+        if (gone != null) {
+            try {
+                gone.close();
+            } catch (SQLException e) {
+                LOG.debug("The connection of the heartbeat could not be closed.", e);
+            }
+        }
+    }
+
+    private void fenced() {
+        if (claimStatus.fence()) {
+            LOG.error("{}", claimStatus.refusal().getMessage());
+        }
+    }
+
+    private void troubled(SQLException e) {
+        if (!troubled) {
+            troubled = true;
+            LOG.warn(
+                    "The heartbeat failed: {} Tried again each {} ms; other nodes may take the tag {} over after {} s.",
+                    connections.trouble().refusal(e).getMessage(),
+                    times.beat().toMillis(),
+                    claimStatus.claim().tag(),
+                    times.lapse().toSeconds());
+        }
+    }
+
+    private void recovered() {
+        if (troubled) {
+            troubled = false;
+            LOG.info("The engine answers the heartbeat again, and the tag is still this node's.");
+        }
+    }
+
+    /** Beats no more, and returns once the last beat ended; the claim stays as it is. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(times.lapse().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("The last heartbeat does not end; it is left to itself.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        disconnect();
+    }
+}

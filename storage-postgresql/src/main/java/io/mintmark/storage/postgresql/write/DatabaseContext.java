@@ -1,0 +1,52 @@
+package io.mintmark.storage.postgresql.write;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.counter.AnswerLimits;
+import io.mintmark.storage.evaluation.FormerEndLookup;
+import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.support.limits.Limits;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+
+/**
+ * What a database needs beside its rows.
+ *
+ * @param source lends connections; one is held for a group of writes or a read, and none in between
+ * @param counterSource lends those of the counter lane, so that it waits for no list and no bulk insert
+ * @param claim under which this node writes
+ * @param beats how many heartbeats of this node were acknowledged: a store that knows fewer is written no more
+ * @param earlier how far databases of the same name had come that were deleted
+ * @param listener hears what is committed
+ * @param limits of them, how much may wait to be written
+ * @param leases how long leases are remembered
+ * @param answers how many answers to repeated requests are remembered
+ * @param random makes the ids that are to be random
+ * @param clock the server's clock
+ * @param ticker measures time
+ */
+public record DatabaseContext(
+        DataSource source,
+        DataSource counterSource,
+        Claim claim,
+        LongSupplier beats,
+        FormerEndLookup earlier,
+        ChangeListener listener,
+        Limits limits,
+        LeaseLimits leases,
+        AnswerLimits answers,
+        RandomBytes random,
+        InstantSource clock,
+        Ticker ticker) {
+
+    /**
+     * How long leases are remembered.
+     *
+     * @param retention for how long
+     * @param leasesMax how many of one claim at most
+     */
+    public record LeaseLimits(Duration retention, long leasesMax) {}
+}

@@ -1,0 +1,241 @@
+package io.mintmark.storage.postgresql.write;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.storage.counter.Lease;
+import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.evaluation.ReadSet;
+import io.mintmark.storage.postgresql.sql.SqlScript;
+import io.mintmark.storage.postgresql.table.CounterColumns;
+import io.mintmark.storage.postgresql.table.IndexColumns;
+import io.mintmark.storage.row.CollectionMemory;
+import io.mintmark.storage.row.CollectionRow;
+import io.mintmark.storage.row.DocumentRow;
+import io.mintmark.storage.row.GroupTables;
+import io.mintmark.storage.row.LeaseRow;
+import io.mintmark.storage.row.StoredId;
+import io.mintmark.storage.row.Ticks;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches and locks the rows of a group, in one round trip. All nodes lock in the same order, tables and keys, so that
+ * they seldom wait for each other in a circle. Used by the writer thread only.
+ *
+ * <p>Answers are read after the lock of their identity: a node that answers the same request at the same moment holds
+ * it.
+ */
+final class GroupFetch {
+    /**
+     * A longer wait is likely to be one in a circle, or for somebody who waits: the group gives up its locks and begins
+     * anew.
+     */
+    private static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
+
+    /** The transaction of a node that was cut off ends by itself, and its locks with it. */
+    private static final String IDLE_MAX = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+
+    private static final String IDENTITIES =
+            "SELECT key, value FROM identity WHERE database = ? AND key = ANY(?) ORDER BY key FOR UPDATE";
+    private static final String ANSWERS =
+            "SELECT request, value FROM identity_request WHERE database = ? AND request = ANY(?)";
+    private static final String DOCUMENTS = "SELECT key, id, etag, node, collection, modified,"
+            + " octet_length(metadata) + octet_length(body),"
+            + " CASE WHEN key = ANY(?) THEN metadata END, CASE WHEN key = ANY(?) THEN body END"
+            + " FROM document WHERE database = ? AND key = ANY(?) ORDER BY key FOR UPDATE";
+    private static final String COLLECTIONS =
+            "SELECT key, number, name FROM collection WHERE database = ? AND key = ANY(?)";
+    private static final String LAST_COLLECTION = "SELECT coalesce(max(number), 0) FROM collection WHERE database = ?";
+    private static final String COLLECTION_NAME = "SELECT name FROM collection WHERE database = ? AND number = ?";
+    private static final String LEASE =
+            "SELECT l.counter, l.serial, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned"
+                    + " FROM lease l JOIN node_state s ON s.database = l.database AND s.node = l.node AND s.lane = 'counters'"
+                    + " WHERE l.database = ? AND l.serial = ? AND l.serial > s.forgotten";
+
+    private final long database;
+    private final GroupTables into;
+    private final CollectionMemory collections;
+    private long lastCollection;
+
+    GroupFetch(long database, GroupTables into, CollectionMemory collections) {
+        this.database = database;
+        this.into = into;
+        this.collections = collections;
+    }
+
+    /**
+     * Fetches what the group asks for, and what is presumed of ids that are made on the way.
+     *
+     * @param presumed keys of counters and documents that an earlier run of the group made, and that were perhaps taken
+     */
+    void run(Connection connection, ReadSet keys, MissedKeys presumed) throws SQLException {
+        SqlScript script = new SqlScript();
+        addBounds(script);
+        addCounters(script, with(keys.counters(), presumed.counters()));
+        addIdentities(script, keys);
+        addDocuments(script, keys, with(keys.documents(), presumed.documents()));
+        addIndexes(script, keys);
+        addCollections(script, keys.collections());
+        script.run(connection);
+    }
+
+    /** Bounds how long the transaction may wait, and be waited for. */
+    void addBounds(SqlScript script) {
+        script.update(PATIENCE).update(IDLE_MAX);
+    }
+
+    /** Takes the collections that are in memory, where all are. */
+    void rememberedCollections(ReadSet keys) {
+        addCollections(new SqlScript(), keys.collections());
+    }
+
+    private static Collection<String> with(Set<String> announced, Set<String> presumed) {
+        if (presumed.isEmpty()) {
+            return announced;
+        }
+        Set<String> all = new TreeSet<>(announced);
+        all.addAll(presumed);
+        return all;
+    }
+
+    private void addCounters(SqlScript script, Collection<String> keys) {
+        if (!keys.isEmpty()) {
+            script.query(
+                    CounterColumns.FETCH,
+                    row -> into.counters().fetched(row.getString(1), CounterColumns.read(row)),
+                    database,
+                    array(keys));
+        }
+    }
+
+    private void addIdentities(SqlScript script, ReadSet keys) {
+        if (!keys.identities().isEmpty()) {
+            script.query(
+                    IDENTITIES,
+                    row -> into.identities().fetched(row.getString(1), row.getLong(2)),
+                    database,
+                    array(keys.identities()));
+        }
+        if (!keys.answers().isEmpty()) {
+            script.query(
+                    ANSWERS,
+                    row -> into.answers().fetched(row.getString(1), row.getLong(2)),
+                    database,
+                    array(keys.answers()));
+        }
+    }
+
+    private void addDocuments(SqlScript script, ReadSet keys, Collection<String> documents) {
+        if (!documents.isEmpty()) {
+            String[] contents = array(keys.contents());
+            script.query(
+                    DOCUMENTS,
+                    row -> into.documents().fetched(row.getString(1), document(row)),
+                    contents,
+                    contents,
+                    database,
+                    array(documents));
+        }
+    }
+
+    private void addIndexes(SqlScript script, ReadSet keys) {
+        if (keys.hasIndexList()) {
+            IndexColumns.addList(script, database, into.indexes());
+        }
+        if (!keys.indexes().isEmpty()) {
+            IndexColumns.addProgress(script, database, keys.indexes(), into.indexes());
+        }
+    }
+
+    private static DocumentRow document(ResultSet row) throws SQLException {
+        byte[] metadata = row.getBytes(8);
+        byte[] body = row.getBytes(9);
+        return new DocumentRow(
+                StoredId.of(row.getString(2), CounterColumns.REMEDY),
+                row.getLong(3),
+                row.getString(4),
+                row.getLong(5),
+                Ticks.toInstant(row.getLong(6)),
+                row.getLong(7),
+                // Compared by bytes only: the collection was compared by its number before.
+                body == null || metadata == null ? null : new DocumentContent("", body, metadata));
+    }
+
+    private void addCollections(SqlScript script, Set<String> keys) {
+        Set<String> unknown = new TreeSet<>();
+        for (String key : keys) {
+            CollectionRow known = collections.of(key);
+            if (known == null) {
+                unknown.add(key);
+            } else {
+                into.collections().fetched(key, known);
+            }
+        }
+        if (!unknown.isEmpty()) {
+            script.query(COLLECTIONS, this::readCollection, database, array(unknown));
+            script.query(LAST_COLLECTION, row -> lastCollection = row.getLong(1), database);
+        }
+    }
+
+    private void readCollection(ResultSet row) throws SQLException {
+        CollectionRow found = new CollectionRow(row.getLong(2), row.getString(3));
+        collections.remember(row.getString(1), found);
+        into.collections().fetched(row.getString(1), found);
+    }
+
+    /** Returns the highest number of a collection, if the group may add one. */
+    long lastCollection() {
+        return lastCollection;
+    }
+
+    String collectionName(Connection connection, long number) throws SQLException {
+        String known = collections.name(number);
+        if (known != null) {
+            return known;
+        }
+        new SqlScript()
+                .query(COLLECTION_NAME, row -> collections.remember(number, row.getString(1)), database, number)
+                .run(connection);
+        String found = collections.name(number);
+        if (found == null) {
+            throw new SQLException("the collection " + number + " of a document is not stored");
+        }
+        return found;
+    }
+
+    /** A lease that was read. */
+    private static final class Found {
+        private @Nullable LeaseRow lease;
+    }
+
+    /** Returns a lease that is stored, unless it is forgotten; the lock of its counter is held. */
+    @Nullable LeaseRow lease(Connection connection, long serial) throws SQLException {
+        Found found = new Found();
+        new SqlScript()
+                .query(LEASE, row -> found.lease = lease(row), database, serial)
+                .run(connection);
+        return found.lease;
+    }
+
+    private static LeaseRow lease(ResultSet row) throws SQLException {
+        return new LeaseRow(
+                row.getString(1),
+                new Lease(
+                        row.getLong(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        NodeTag.of(row.getString(6)),
+                        Ticks.toInstant(row.getLong(8))),
+                (Long) row.getObject(5),
+                row.getString(7),
+                (Long) row.getObject(9));
+    }
+
+    private static String[] array(Collection<String> keys) {
+        return keys.toArray(String[]::new);
+    }
+}

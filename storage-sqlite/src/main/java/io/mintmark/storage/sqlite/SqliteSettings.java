@@ -1,0 +1,68 @@
+package io.mintmark.storage.sqlite;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.counter.AnswerLimits;
+import io.mintmark.support.limits.Limits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine needs to know.
+ *
+ * @param directory where the files lie; created if missing
+ * @param nodeTag tag of this node, part of the ids and versions it makes
+ * @param leaseRetention how long a lease is remembered
+ * @param leasesMax how many leases a database remembers at most
+ * @param clock the server's clock
+ * @param limits of them, how much may wait to be written to each database
+ * @param witness a file outside of the directory that says how far each database had come, or null for none
+ * @param answers how many answers to repeated requests are remembered
+ * @param ticker counts the time after which they may be forgotten
+ */
+public record SqliteSettings(
+        Path directory,
+        NodeTag nodeTag,
+        Duration leaseRetention,
+        int leasesMax,
+        InstantSource clock,
+        Limits limits,
+        @Nullable Path witness,
+        AnswerLimits answers,
+        Ticker ticker) {
+
+    /** Settings with the default limits. */
+    public SqliteSettings(
+            Path directory, NodeTag nodeTag, Duration leaseRetention, int leasesMax, InstantSource clock) {
+        this(
+                directory,
+                nodeTag,
+                leaseRetention,
+                leasesMax,
+                clock,
+                Limits.DEFAULT,
+                null,
+                AnswerLimits.DEFAULT,
+                Ticker.SYSTEM);
+    }
+
+    /** The same settings with other limits. */
+    SqliteSettings with(Limits otherLimits) {
+        return new SqliteSettings(
+                directory, nodeTag, leaseRetention, leasesMax, clock, otherLimits, witness, answers, ticker);
+    }
+
+    /** The same settings with a witness. */
+    public SqliteSettings with(Path otherWitness) {
+        return new SqliteSettings(
+                directory, nodeTag, leaseRetention, leasesMax, clock, limits, otherWitness, answers, ticker);
+    }
+
+    /** The same settings with other limits of answers, whose age that ticker counts. */
+    public SqliteSettings with(AnswerLimits otherAnswers, Ticker otherTicker) {
+        return new SqliteSettings(
+                directory, nodeTag, leaseRetention, leasesMax, clock, limits, witness, otherAnswers, otherTicker);
+    }
+}

@@ -1,0 +1,177 @@
+package io.mintmark.storage.sqlite.write;
+
+import io.mintmark.counter.Reservation;
+import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.counter.Growth;
+import io.mintmark.storage.row.Counter;
+import io.mintmark.storage.sqlite.file.Sql;
+import io.mintmark.storage.sqlite.row.RowChecksum;
+import io.mintmark.storage.sqlite.row.StateRow;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Moves every number of a database up, so that what may have been given out after the data was written comes to nobody
+ * twice: counters, identities, etags and lease serials. Open leases are forgotten.
+ */
+public final class Raise {
+    private static final int SLICE = 1_000;
+
+    /** Rows that say where a number stood: it did not grow by being raised. */
+    private static final String ENDS = " AND (key LIKE '" + Growth.COUNTER + "%' OR key LIKE '" + Growth.IDENTITY
+            + "%' OR key = '" + Growth.ETAG + "')";
+
+    private final Connection connection;
+    private final long by;
+    private final Told told;
+    private final CounterRow rows = new CounterRow();
+    private long etag;
+
+    private Raise(Connection connection, long by, long etag, Told told) {
+        this.connection = connection;
+        this.by = by;
+        this.etag = etag;
+        this.told = told;
+    }
+
+    /**
+     * Raises after a crash whose last commit may have been acknowledged, by what one commit moves at most. Counters and
+     * identities that do not exist were not made by it (see {@link GroupAdvance}).
+     */
+    public static StateRow inDoubt(Connection connection, StateRow state) throws SQLException {
+        return run(connection, state, GroupAdvance.MAX, state.incarnation(), state.firstMax(), Progress.NONE);
+    }
+
+    /**
+     * Raises a copy that was put back; it gets a new incarnation, and counters and identities that it does not know
+     * begin above {@code by} as well, for they may have been made after the copy.
+     *
+     * @param incarnation the new one
+     */
+    public static StateRow restored(Connection connection, StateRow state, long by, long incarnation, Progress progress)
+            throws SQLException {
+        return run(connection, state, by, incarnation, up(state.firstMax(), by), progress);
+    }
+
+    private static StateRow run(
+            Connection connection, StateRow state, long by, long incarnation, long firstMax, Progress progress)
+            throws SQLException {
+        StateRow[] raised = new StateRow[1];
+        Sql.inTransaction(connection, () -> {
+            Raise raise = new Raise(connection, by, up(state.etag(), by), new Told(progress, state));
+            raise.counters();
+            raise.pairs("identity", "");
+            raise.pairs("growth", ENDS);
+            long serial = up(state.leaseSerial(), by);
+            raised[0] = new StateRow(
+                    state.databaseId(),
+                    raise.etag,
+                    serial,
+                    serial,
+                    state.clean(),
+                    incarnation,
+                    state.owner(),
+                    firstMax,
+                    state.counters(),
+                    state.identities());
+            raised[0].write(connection);
+        });
+        return raised[0];
+    }
+
+    /** Reports how many of a database's numbers were raised. */
+    private static final class Told {
+        private final Progress progress;
+        private final long total;
+        private long done;
+
+        Told(Progress progress, StateRow state) {
+            this.progress = progress;
+            this.total = state.counters() + state.identities();
+        }
+
+        void more(int count) {
+            done += count;
+            progress.at("counters and identities raised", done, total);
+        }
+    }
+
+    /** A number at its ceiling stays there, and is exhausted. */
+    private static long up(long number, long by) {
+        return number > Reservation.CEILING_JS_SAFE - by ? Math.max(number, Reservation.CEILING_JS_SAFE) : number + by;
+    }
+
+    private void counters() throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(CounterRow.UPDATE)) {
+            long last = 0;
+            List<Counter> slice = counters(last);
+            while (!slice.isEmpty()) {
+                for (Counter counter : slice) {
+                    counter.raisedTo(up(counter.max(), by));
+                    counter.edited();
+                    counter.assignEtag(++etag);
+                    rows.bindUpdate(update, counter);
+                    update.executeUpdate();
+                    last = counter.number();
+                }
+                told.more(slice.size());
+                slice = counters(last);
+            }
+        }
+    }
+
+    private List<Counter> counters(long after) throws SQLException {
+        List<Counter> slice = new ArrayList<>();
+        try (PreparedStatement next =
+                connection.prepareStatement(CounterRow.SELECT + " WHERE number > ? ORDER BY number LIMIT " + SLICE)) {
+            next.setLong(1, after);
+            try (ResultSet row = next.executeQuery()) {
+                while (row.next()) {
+                    slice.add(rows.read(row));
+                }
+            }
+        }
+        return slice;
+    }
+
+    private void pairs(String table, String and) throws SQLException {
+        RowChecksum checksum = new RowChecksum();
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE " + table + " SET value = ?, checksum = ? WHERE key = ?")) {
+            String last = "";
+            List<Pair> slice = pairs(table, and, last);
+            while (!slice.isEmpty()) {
+                for (Pair pair : slice) {
+                    long value = up(pair.value, by);
+                    update.setLong(1, value);
+                    update.setLong(2, checksum.ofPair(pair.key, value));
+                    update.setString(3, pair.key);
+                    update.executeUpdate();
+                    last = pair.key;
+                }
+                told.more(and.isEmpty() ? slice.size() : 0);
+                slice = pairs(table, and, last);
+            }
+        }
+    }
+
+    private record Pair(String key, long value) {}
+
+    private List<Pair> pairs(String table, String and, String after) throws SQLException {
+        List<Pair> slice = new ArrayList<>();
+        try (PreparedStatement next = connection.prepareStatement(
+                "SELECT key, value FROM " + table + " WHERE key > ?" + and + " ORDER BY key LIMIT " + SLICE)) {
+            next.setString(1, after);
+            try (ResultSet row = next.executeQuery()) {
+                while (row.next()) {
+                    slice.add(new Pair(row.getString(1), row.getLong(2)));
+                }
+            }
+        }
+        return slice;
+    }
+}

@@ -1,0 +1,146 @@
+package io.mintmark.storage.sqlite.write;
+
+import io.mintmark.storage.sqlite.file.Fence;
+import io.mintmark.storage.sqlite.row.StateRow;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/**
+ * The numbers a database draws from, and the proof at the end of each group that this writer still owns it.
+ *
+ * <p>Etags and lease serials live in memory while the writer runs and are stored with every group. A number drawn by a
+ * batch that was refused stays drawn, so none is ever seen twice. Used by the writer thread only.
+ *
+ * <p><b>The fence.</b> Every opening writes a random owner into the file's state. The update that ends each group names
+ * the owner that this writer wrote; if it changes no row, somebody else opened the file since, and nothing of the group
+ * is kept. A lock can be lost without a word (its file deleted, another descriptor of it closed); a row in the file
+ * cannot.
+ */
+final class WriterState {
+    /** How far the group moved numbers. */
+    final GroupAdvance advance = new GroupAdvance();
+
+    private final PreparedStatement save;
+    private final StateRow opened;
+    private long etag;
+    private long leaseSerial;
+    private long counters;
+    private long identities;
+    private long etagBefore;
+    private StateRow saved;
+    private volatile StateRow committed;
+
+    /** Draws from where {@code opened} stands, which the file says already. */
+    WriterState(Connection connection, StateRow opened) throws SQLException {
+        this.opened = opened;
+        this.saved = opened;
+        this.committed = opened;
+        this.etag = opened.etag();
+        this.etagBefore = etag;
+        this.leaseSerial = opened.leaseSerial();
+        this.counters = opened.counters();
+        this.identities = opened.identities();
+        save = StateRow.prepareOwned(connection);
+    }
+
+    String databaseId() {
+        return opened.databaseId();
+    }
+
+    String life() {
+        return opened.life();
+    }
+
+    /** Returns where counters and identities begin that do not exist yet. */
+    long firstMax() {
+        return opened.firstMax();
+    }
+
+    long drawEtag() {
+        return ++etag;
+    }
+
+    long etag() {
+        return etag;
+    }
+
+    /** Draws a serial for nobody. */
+    void passOver() {
+        leaseSerial++;
+    }
+
+    long leaseSerial() {
+        return leaseSerial;
+    }
+
+    /** Takes note that the group drew serials up to {@code last}. */
+    void leasedTo(long last) {
+        leaseSerial = last;
+    }
+
+    boolean isForgotten(long serial) {
+        return serial <= opened.forgottenSerial();
+    }
+
+    void counterAdded() {
+        counters++;
+    }
+
+    void identityAdded() {
+        identities++;
+    }
+
+    /** Takes note that nothing of the group happened; what it drew stays drawn. */
+    void undone() {
+        counters = saved.counters();
+        identities = saved.identities();
+    }
+
+    /** Stores the numbers and asks whether this writer still owns the database; throws if it does not. */
+    void save() throws SQLException {
+        requireOwned();
+        saved = present();
+    }
+
+    /** Throws if this writer no longer owns the database; what it stores to find out is undone with the group. */
+    void requireOwned() throws SQLException {
+        if (!present().storeOwned(save)) {
+            throw Fence.lost();
+        }
+    }
+
+    /** Returns whether the group that ends moved a number so far that it must not be the last one in the log. */
+    boolean endGroup() {
+        boolean far = advance.endGroup() || etag - etagBefore > GroupAdvance.MAX;
+        etagBefore = etag;
+        committed = saved;
+        return far;
+    }
+
+    /** Returns what is on stable storage, at least; any thread may ask. */
+    StateRow committed() {
+        return committed;
+    }
+
+    /** Stores that the database is left in order; throws if this writer no longer owns it. */
+    void leaveInOrder() throws SQLException {
+        if (!present().closed().storeOwned(save)) {
+            throw Fence.lost();
+        }
+    }
+
+    private StateRow present() {
+        return new StateRow(
+                opened.databaseId(),
+                etag,
+                leaseSerial,
+                opened.forgottenSerial(),
+                false,
+                opened.incarnation(),
+                opened.owner(),
+                opened.firstMax(),
+                counters,
+                identities);
+    }
+}

@@ -1,0 +1,74 @@
+package io.mintmark.storage;
+
+import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.image.Image;
+import io.mintmark.storage.index.IndexStorage;
+import java.util.Optional;
+
+/**
+ * One database: its documents, HiLo counters and identities, kept so that what was acknowledged survives.
+ *
+ * <p>When a write is settled, its effect is on stable storage (promises G1 and G2); when it throws a
+ * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
+ * it says are gaps now. After a {@link StorageFailedException} the effect is unknown until the database is opened
+ * again. A {@link StorageBusyException} means that too much was waiting to be written already.
+ * Safe for any number of threads; every verb but {@code submit} blocks until it is done.
+ */
+public interface Storage extends Writes, AutoCloseable {
+    /** Returns what reads the database beside its writes. */
+    StorageReads reads();
+
+    /**
+     * Returns the name of this database's life, part of its tokens: its random id and, after a dot, its incarnation,
+     * which grows when a copy is restored.
+     */
+    String life();
+
+    /** Returns the scope in which a batch is atomic. */
+    BatchScope batchScope();
+
+    /** Returns the 22 characters that tell this database's change vectors from all others'. */
+    String databaseId();
+
+    /** Returns whether writes of a strategy are taken now. */
+    WriteState writes(Strategy strategy);
+
+    /** Returns where its indexes keep what they need; empty if this engine keeps no indexes. */
+    default Optional<IndexStorage> indexes() {
+        return Optional.empty();
+    }
+
+    /** Returns whether the store failed, so that it is to be left as it is until somebody looked. */
+    default boolean hasFailed() {
+        for (Strategy strategy : Strategy.values()) {
+            if (writes(strategy) == WriteState.FAILED) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns the data of this moment, which the caller closes: everything that was acknowledged before is in it, and
+     * writes go on. One at a time.
+     *
+     * @param logBytesMax how many bytes of later writes may wait for it, or as many as the data has if these are more;
+     *     beyond that it ends, and the writes go on
+     * @throws StorageFailedException if the engine copies its data by tools of its own, or cannot now; the message says
+     */
+    default Image image(long logBytesMax) {
+        throw StorageEngine.copiedByItsOwnTools();
+    }
+
+    /** Returns whether an {@link #image} of it is being read, so that it is in use. */
+    default boolean isBeingCopied() {
+        return false;
+    }
+
+    /**
+     * Finishes what was accepted, then closes; further calls throw {@link StorageFailedException} or, of a storage that
+     * opens itself, {@link StorageClosedException}.
+     */
+    @Override
+    void close();
+}

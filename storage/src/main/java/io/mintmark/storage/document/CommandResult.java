@@ -1,0 +1,26 @@
+package io.mintmark.storage.document;
+
+import io.mintmark.document.DocumentId;
+import java.time.Instant;
+
+/** What a command of a committed batch came to. */
+public sealed interface CommandResult {
+
+    /**
+     * A document was stored.
+     *
+     * @param id its final id
+     * @param collection its collection
+     * @param changeVector its version
+     * @param modified when, by the server's clock
+     */
+    record Stored(DocumentId id, String collection, String changeVector, Instant modified) implements CommandResult {}
+
+    /**
+     * A document is gone.
+     *
+     * @param id which one
+     * @param existed whether it had been there
+     */
+    record Deleted(DocumentId id, boolean existed) implements CommandResult {}
+}

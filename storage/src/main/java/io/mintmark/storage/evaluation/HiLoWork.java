@@ -1,0 +1,161 @@
+package io.mintmark.storage.evaluation;
+
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.counter.Life;
+import io.mintmark.counter.OpenLease;
+import io.mintmark.counter.Reservation;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.storage.counter.CounterName;
+import io.mintmark.storage.counter.HiLoDocument;
+import io.mintmark.storage.counter.Lease;
+import io.mintmark.storage.counter.NumbersAhead;
+import io.mintmark.storage.row.Counter;
+import io.mintmark.storage.row.GroupRows;
+import io.mintmark.storage.write.AheadRequest;
+import io.mintmark.storage.write.AheadReturn;
+import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.RangeRequest;
+import io.mintmark.storage.write.RangeReturn;
+import org.jspecify.annotations.Nullable;
+
+/** What reserving, giving back and raising a counter come to. Stateless. */
+public final class HiLoWork {
+    /** The server's ceiling: clients in JavaScript read every number up to here exactly. */
+    static final long CEILING = Reservation.CEILING_JS_SAFE;
+
+    private HiLoWork() {}
+
+    /** Moves a counter up and keeps the lease of what was passed. */
+    public static Lease reserve(GroupRows rows, RangeRequest request) {
+        Counter counter = rows.counter(request.counter().document());
+        long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
+        Reservation range = range(before, request);
+        if (counter == null) {
+            counter = addCounter(rows, request.counter());
+        }
+        Lease lease = new Lease(rows.drawLeaseSerial(), range.low(), range.high(), rows.nodeTag(), rows.now());
+        rows.addLease(lease, counter, request.client());
+        counter.reserved(new OpenLease(lease.serial(), lease.low(), lease.high()));
+        touch(rows, counter, before);
+        return lease;
+    }
+
+    private static Reservation range(long before, RangeRequest request) {
+        try {
+            return Reservation.of(before, request.lastMax(), request.size(), CEILING);
+        } catch (ExhaustedException e) {
+            throw new ExhaustedException(
+                    "The counter " + request.counter().document() + " issues no more numbers: " + CEILING
+                            + " (2^53-1) is the highest that all clients read exactly, and Max=" + before + ", lastMax="
+                            + request.lastMax() + ". Use another tag.");
+        }
+    }
+
+    /** Takes the unused tail of a counter's latest lease back, if it may. */
+    public static ReturnRule.Verdict giveBack(GroupRows rows, RangeReturn request) {
+        Counter counter = rows.counter(request.counter().document());
+        if (counter == null) {
+            return new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE);
+        }
+        OpenLease latest = counter.latest();
+        Life life = request.token() == null ? lifeOf(rows, counter) : Life.first(rows.life());
+        ReturnRule.Verdict verdict =
+                ReturnRule.judge(life, counter.max(), latest, request.last(), request.end(), request.token());
+        if (latest != null && verdict instanceof ReturnRule.Verdict.Accepted accepted) {
+            long before = counter.max();
+            rows.closeLease(counter, latest.serial(), accepted.newMax());
+            boolean unused = accepted.newMax() < latest.low();
+            counter.returned(accepted.newMax(), unused ? adjacentBefore(rows, counter, latest) : null);
+            touch(rows, counter, before);
+        }
+        return verdict;
+    }
+
+    /** When a lease goes back wholly unused, the one that ends right below it is the counter's latest again. */
+    private static @Nullable OpenLease adjacentBefore(GroupRows rows, Counter counter, OpenLease returned) {
+        OpenLease before = rows.openLeaseBefore(counter, returned.serial());
+        return before != null && before.high() == returned.low() - 1 ? before : null;
+    }
+
+    /** Returns what a return without a token is held against. */
+    private static Life lifeOf(GroupRows rows, Counter counter) {
+        return new Life(rows.life(), rows.highestEndBefore(counter.key()));
+    }
+
+    /** Moves a counter up for the node that writes, which hands out what was passed by itself. */
+    public static NumbersAhead reserveAhead(GroupRows rows, AheadRequest request) {
+        Counter counter = rows.counter(request.counter().document());
+        long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
+        Reservation numbers = range(before, new RangeRequest(request.counter(), 0, request.size(), null));
+        if (counter == null) {
+            counter = addCounter(rows, request.counter());
+        }
+        counter.reservedAhead(numbers.high());
+        touch(rows, counter, before);
+        return new NumbersAhead(numbers.low(), numbers.high(), counter.epoch(), rows.highestEndBefore(counter.key()));
+    }
+
+    /**
+     * Takes the rest of such numbers back if the counter stands at their end, and nobody edited it meanwhile: it goes
+     * back to the last one that was handed out. Leases that were cut from them are forgotten, so nothing rewinds it
+     * further.
+     */
+    public static boolean giveBackAhead(GroupRows rows, AheadReturn request) {
+        Counter counter = rows.counter(request.counter().document());
+        NumbersAhead numbers = request.numbers();
+        if (counter == null || counter.max() != numbers.high() || counter.epoch() != numbers.epoch()) {
+            return false;
+        }
+        counter.returned(request.last(), null);
+        touch(rows, counter, numbers.high());
+        return true;
+    }
+
+    /** Moves a counter up without a lease; returns where it stands. */
+    public static long raise(GroupRows rows, CounterRaise request) {
+        long atLeast = request.atLeast();
+        CounterName name = request.counter();
+        if (atLeast < 0 || atLeast > CEILING) {
+            throw new IllegalArgumentException("atLeast must be 0 to " + CEILING + ": atLeast=" + atLeast);
+        }
+        Counter counter = rows.counter(name.document());
+        if (counter == null) {
+            counter = addCounter(rows, name);
+        }
+        long before = counter.max();
+        boolean moved = counter.raisedTo(atLeast) > before;
+        if (moved || counter.latest() != null) {
+            // No return may bring the counter back below what the caller is told.
+            counter.edited();
+            touch(rows, counter, before);
+        }
+        return counter.max();
+    }
+
+    /** Moves a counter up to what its document is about to say; it is shown or hidden as before. */
+    static void raise(GroupRows rows, Counter counter, long max) {
+        long before = counter.max();
+        long now = counter.raisedTo(max);
+        if (now > before) {
+            counter.writtenBy(rows.nodeTag().text(), rows.now());
+            rows.changed(counter, before);
+        }
+    }
+
+    private static Counter addCounter(GroupRows rows, CounterName name) {
+        long collection = rows.collection(HiLoDocument.COLLECTION);
+        Counter counter = rows.addCounter(name.document(), collection);
+        counter.becomesUsual(collection);
+        return counter;
+    }
+
+    /** The document that shows the counter changed with it, and is there again if it was deleted. */
+    private static void touch(GroupRows rows, Counter counter, long before) {
+        if (!counter.isShown()) {
+            counter.show(true);
+            rows.count(counter.collection(), 1);
+        }
+        counter.writtenBy(rows.nodeTag().text(), rows.now());
+        rows.changed(counter, before);
+    }
+}

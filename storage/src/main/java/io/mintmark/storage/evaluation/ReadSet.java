@@ -1,0 +1,178 @@
+package io.mintmark.storage.evaluation;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.KeyForm;
+import io.mintmark.storage.counter.CounterName;
+import io.mintmark.storage.counter.HiLoDocument;
+import io.mintmark.storage.document.DocumentCommand;
+import io.mintmark.storage.document.Overwrite;
+import io.mintmark.storage.index.IndexOutput;
+import io.mintmark.storage.index.IndexWrite;
+import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.storage.write.IdentityRequest;
+import io.mintmark.storage.write.IdentitySeed;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of the rows that pieces of work may ask for, known before any of them runs: an engine fetches them for a
+ * whole group at once, in one order, so that two nodes do not wait for each other in a circle.
+ *
+ * <p>Ids that are made on the way are not among them, since nobody knows them before ({@link #makesIds}). Such ids are
+ * nearly always new: an engine presumes so, and evaluates again if its write finds that one was not. Leases belong to
+ * their counters. Used by one thread.
+ */
+public final class ReadSet {
+    private final Set<String> counters = new HashSet<>();
+    private final Set<String> identities = new HashSet<>();
+    private final Set<String> answers = new HashSet<>();
+    private final Set<String> documents = new HashSet<>();
+    private final Set<String> contents = new HashSet<>();
+    private final Set<String> collections = new HashSet<>();
+    private final Set<Long> indexes = new HashSet<>();
+    private boolean indexList;
+    private boolean makesIds;
+
+    /** Adds what reserving, giving back and raising read of a counter. */
+    public void addCounter(CounterName counter) {
+        counters.add(counter.key());
+        collections.add(KeyForm.of(HiLoDocument.COLLECTION));
+    }
+
+    /** Adds what taking a number reads. */
+    public void addNumber(IdentityRequest request) {
+        String key = IdentityWork.key(request.name());
+        addIdentity(key, IdentityWork.requestKey(key, request.requestId()));
+    }
+
+    /** Adds what moving an identity reads. */
+    public void addSeed(IdentitySeed seed) {
+        String key = IdentityWork.key(seed.name());
+        addIdentity(key, IdentityWork.seedKey(key, seed.requestId()));
+    }
+
+    private void addIdentity(String key, @Nullable String answer) {
+        identities.add(key);
+        if (answer != null) {
+            answers.add(answer);
+        }
+    }
+
+    /**
+     * Adds what a batch wants of counters and identities before its documents are written, and the versions by which
+     * one that raises counters may be refused.
+     */
+    public void addPreparation(DocumentBatch batch) {
+        boolean raises = BatchPreparation.raisesCounters(batch);
+        for (DocumentCommand command : batch.commands()) {
+            if (command instanceof DocumentCommand.Put put && put.id() instanceof IdTemplate.Identity identity) {
+                identities.add(IdentityWork.key(identity.name()));
+            } else if (raises) {
+                addNamed(command);
+            }
+        }
+    }
+
+    private void addNamed(DocumentCommand command) {
+        if (command instanceof DocumentCommand.Delete delete) {
+            addId(delete.id());
+        } else if (((DocumentCommand.Put) command).id() instanceof IdTemplate.Semantic semantic) {
+            addId(semantic.id());
+        }
+    }
+
+    /** Adds what a batch reads. */
+    public void addBatch(DocumentBatch batch) {
+        for (DocumentCommand command : batch.commands()) {
+            if (command instanceof DocumentCommand.Put put) {
+                addId(put.id());
+                collections.add(KeyForm.of(put.content().collection()));
+                if (put.overwrite() == Overwrite.IF_CHANGED && put.id() instanceof IdTemplate.Semantic semantic) {
+                    contents.add(semantic.id().key());
+                }
+            } else {
+                addId(((DocumentCommand.Delete) command).id());
+            }
+        }
+    }
+
+    /** Adds what a commit of an index reads: documents under the ids of its outputs may be somebody's own. */
+    public void addIndexCommit(long index, IndexWrite write) {
+        indexes.add(index);
+        addBatch(new DocumentBatch(
+                write.outputs().stream().map(IndexOutput::command).toList(), IdentityPartsSeparator.DEFAULT));
+        for (IndexOutput output : write.outputs()) {
+            contents.add(output.id().key());
+            collections.add(KeyForm.of(output.collection()));
+        }
+    }
+
+    /** Adds the list of indexes. */
+    public void addIndexList() {
+        indexList = true;
+    }
+
+    private void addId(IdTemplate id) {
+        if (id instanceof IdTemplate.Semantic semantic) {
+            addId(semantic.id());
+            return;
+        }
+        makesIds = true;
+        if (id instanceof IdTemplate.Identity identity) {
+            identities.add(IdentityWork.key(identity.name()));
+        }
+    }
+
+    private void addId(DocumentId id) {
+        CounterName.shownBy(id).ifPresentOrElse(this::addCounter, () -> documents.add(id.key()));
+    }
+
+    /** Returns key forms of the documents that show counters. */
+    public Set<String> counters() {
+        return Collections.unmodifiableSet(counters);
+    }
+
+    /** Returns keys of identities. */
+    public Set<String> identities() {
+        return Collections.unmodifiableSet(identities);
+    }
+
+    /** Returns what requests are remembered by that may come again. */
+    public Set<String> answers() {
+        return Collections.unmodifiableSet(answers);
+    }
+
+    /** Returns key forms of ids of ordinary documents. */
+    public Set<String> documents() {
+        return Collections.unmodifiableSet(documents);
+    }
+
+    /** Returns those of {@link #documents} whose content is compared with what is put. */
+    public Set<String> contents() {
+        return Collections.unmodifiableSet(contents);
+    }
+
+    /** Returns key forms of names of collections. */
+    public Set<String> collections() {
+        return Collections.unmodifiableSet(collections);
+    }
+
+    /** Returns the numbers of indexes that commit. */
+    public Set<Long> indexes() {
+        return Collections.unmodifiableSet(indexes);
+    }
+
+    /** Returns whether the list of indexes is read. */
+    public boolean hasIndexList() {
+        return indexList;
+    }
+
+    /** Returns whether documents, or counters that they show, may be asked for under ids that are made on the way. */
+    public boolean makesIds() {
+        return makesIds;
+    }
+}

@@ -1,0 +1,66 @@
+package io.mintmark.storage.group;
+
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteState;
+import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.evaluation.BatchPreparation;
+import io.mintmark.storage.write.BatchNumbers;
+import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.storage.write.Write;
+import io.mintmark.support.shared.Party;
+import io.mintmark.support.shared.Pending;
+
+/**
+ * A storage whose writes go to one {@link StorageWriter}, or to one for counters and identities and one for documents;
+ * an engine adds how it reads. Thread-safe if that is.
+ */
+public abstract class WrittenStorage implements Storage {
+    private final StorageWriter counters;
+    private final StorageWriter documents;
+
+    /** Writes everything by {@code writer}, which the engine starts and closes. */
+    protected WrittenStorage(StorageWriter writer) {
+        this(writer, writer);
+    }
+
+    /** Writes counters and identities by one writer, and documents by another one. */
+    protected WrittenStorage(StorageWriter counters, StorageWriter documents) {
+        this.counters = counters;
+        this.documents = documents;
+    }
+
+    @Override
+    public final BatchScope batchScope() {
+        return BatchScope.DATABASE;
+    }
+
+    @Override
+    public final WriteState writes(Strategy strategy) {
+        return (strategy == Strategy.DOCUMENT ? documents : counters).state();
+    }
+
+    /** Each request asks, so it asks the writers themselves. */
+    @Override
+    public final boolean hasFailed() {
+        return counters.hasFailed() || documents.hasFailed();
+    }
+
+    @Override
+    public final <T> Pending<T> submit(Write<T> write, Party party) {
+        if (!(write instanceof DocumentBatch batch)) {
+            return counters.submit(write, party);
+        }
+        boolean apart = counters != documents && BatchPreparation.isNeededFor(batch);
+        return documents.submit(apart ? withoutNumbers(batch, party) : write, party);
+    }
+
+    /**
+     * Numbers and counters come first where another writer has them. They are waited for here: a batch that the same
+     * thread submits next must not overtake this one.
+     */
+    @SuppressWarnings("unchecked") // a batch comes to what is left of it
+    private <T> Write<T> withoutNumbers(DocumentBatch batch, Party party) {
+        return (Write<T>) counters.submit(new BatchNumbers(batch), party).await();
+    }
+}

@@ -1,0 +1,38 @@
+package io.mintmark.storage.index;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the indexes of one database need of its store: the changes that they follow, their rows, and the list of them.
+ *
+ * <p>Writes are on stable storage when they return, and readers see them then. Safe for any number of threads.
+ */
+public interface IndexStorage extends DocumentChanges {
+    /** Returns the list that was stored last; no bytes if there is none. */
+    byte[] list();
+
+    /**
+     * Stores the list. Deletions are kept from then on for as long as an index of it has not read them, and everything
+     * that was kept for an index that is no longer in it is forgotten.
+     *
+     * @param list the list, which only those who compute indexes read
+     * @param indexes the numbers of all indexes in it
+     */
+    void putList(byte[] list, Set<Long> indexes);
+
+    /** Returns the rows of the index of that number, which is in the list. */
+    IndexStore store(long index);
+
+    /** Returns how nodes share the indexes; empty where one process has the store to itself. */
+    default Optional<SharedIndexes> shared() {
+        return Optional.empty();
+    }
+
+    /** Returns the latest errors of an index, the oldest first. */
+    List<KeptError> errors(long index);
+
+    /** Forgets the errors of an index. */
+    void forgetErrors(long index);
+}

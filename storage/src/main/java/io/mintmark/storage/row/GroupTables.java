@@ -1,0 +1,63 @@
+package io.mintmark.storage.row;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All tables of one database as a group sees them. Used by one thread.
+ *
+ * @param counters by the key form of their documents
+ * @param leases by their serials
+ * @param identities the latest numbers, by the keys of identities
+ * @param answers by what requests are remembered by
+ * @param collections by the key form of their names
+ * @param documents by the key form of their ids
+ * @param tallies by how much collections grew, by their numbers
+ * @param deletions what was deleted, by the numbers of those writes
+ * @param indexes the tables of indexes
+ */
+public record GroupTables(
+        UndoLog undo,
+        GroupTable<String, Counter> counters,
+        GroupTable<Long, LeaseRow> leases,
+        GroupTable<String, Long> identities,
+        GroupTable<String, Long> answers,
+        GroupTable<String, CollectionRow> collections,
+        GroupTable<String, DocumentRow> documents,
+        GroupTable<Long, Tally> tallies,
+        GroupTable<Long, DeletionRow> deletions,
+        GroupIndexes indexes) {
+
+    /** Returns tables that ask {@code source} for rows which a group neither fetched nor made. */
+    public static GroupTables of(RowSource source) {
+        UndoLog undo = new UndoLog();
+        return new GroupTables(
+                undo,
+                new GroupTable<>(source::counter, undo),
+                new GroupTable<>(source::lease, undo),
+                new GroupTable<>(source::identity, undo),
+                new GroupTable<>(source::answer, undo),
+                new GroupTable<>(source::collection, undo),
+                new GroupTable<>(source::document, undo),
+                GroupTable.written(undo),
+                GroupTable.written(undo),
+                GroupIndexes.of(source, undo));
+    }
+
+    private List<GroupTable<?, ?>> all() {
+        List<GroupTable<?, ?>> all = new ArrayList<>(
+                List.of(counters, leases, identities, answers, collections, documents, tallies, deletions));
+        all.addAll(indexes.all());
+        return all;
+    }
+
+    /** Returns whether the group changed anything. */
+    public boolean isChanged() {
+        return all().stream().anyMatch(table -> !table.changes().isEmpty());
+    }
+
+    /** Forgets what the group changed and saw. */
+    public void forgetAll() {
+        all().forEach(GroupTable::forgetAll);
+    }
+}

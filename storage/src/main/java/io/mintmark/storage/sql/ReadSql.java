@@ -1,0 +1,70 @@
+package io.mintmark.storage.sql;
+
+/**
+ * The statements of reads, which engines spell alike but for some words. A row is {@code e}, its collection {@code c}.
+ * Immutable.
+ */
+public final class ReadSql {
+    final String document;
+    final String counter;
+    final String versionOfDocument;
+    final String versionOfCounter;
+    final String byKey;
+    final String newestFirst;
+    final String oldestFirst;
+    final String identities;
+    final String collections;
+    final String collectionSizes;
+    final String indexList;
+    final String indexProgress;
+    final String indexErrors;
+
+    /** Composes a list: rows of documents and of counters between two bounds, each with a {@code max}. */
+    @FunctionalInterface
+    public interface ListSpelling {
+        /** Returns the statement; where one writer numbers all writes, they are sorted by the first column alone. */
+        String of(String bounds, String... order);
+    }
+
+    /**
+     * The words.
+     *
+     * @param scope the condition that a row is of the database, with one parameter and an {@code AND} behind it; empty
+     *     where all are
+     * @param collection joins a row with its collection
+     * @param collections finds names, documents and, if that costs no more, bytes of collections, with a limit and an
+     *     offset
+     * @param collectionSizes finds all three
+     * @param position the columns that say how far an index has come in the changes
+     * @param errorOrder what errors of an index are sorted by, the oldest first
+     */
+    public record Words(
+            String scope,
+            String collection,
+            String collections,
+            String collectionSizes,
+            String position,
+            String errorOrder) {}
+
+    /** Composes them. */
+    public ReadSql(Words words, ListSpelling list) {
+        String where = " WHERE " + words.scope;
+        String shown = where + "e.shown = TRUE AND ";
+        String version = "SELECT e.id, " + EntryRows.HEAD_COLUMN + " FROM ";
+        document = "SELECT " + EntryRows.COLUMNS + " FROM document e" + words.collection + where + "e.key = ?";
+        counter = "SELECT " + EntryRows.COLUMNS + ", e.max FROM counter e" + words.collection + shown + "e.key = ?";
+        versionOfDocument = version + "document e" + where + "e.key = ?";
+        versionOfCounter = version + "counter e" + shown + "e.key = ?";
+        byKey = list.of("e.key >= ? AND e.key < ?", "key");
+        newestFirst = list.of("(e.etag, e.node) < (?, ?)", "etag DESC", "node DESC");
+        oldestFirst = list.of("(e.etag, e.node) > (?, ?)", "etag", "node");
+        identities = "SELECT e.key, e.value FROM identity e" + where + "e.key > ? ORDER BY e.key LIMIT ? OFFSET ?";
+        collections = words.collections;
+        collectionSizes = words.collectionSizes;
+        indexList = "SELECT e.content FROM index_list e" + where + "TRUE";
+        indexProgress =
+                "SELECT e.commits, e.clearing, " + words.position + " FROM index_progress e" + where + "e.number = ?";
+        indexErrors = "SELECT e.action, e.subject, e.message, e.moment FROM index_error e" + where
+                + "e.number = ? ORDER BY " + words.errorOrder;
+    }
+}

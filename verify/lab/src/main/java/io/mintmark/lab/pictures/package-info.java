@@ -1,0 +1,10 @@
+/**
+ * Pictures of published figures, drawn by {@code verify/lab/pictures}.
+ *
+ * <p>A picture is drawn from the page that a reader sees beside it, so that the two cannot disagree: a test compares
+ * the file in git with what the page yields.
+ */
+@NullMarked
+package io.mintmark.lab.pictures;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,6 @@
+package io.mintmark.rules.broken.javascript;
+
+/** Breaks, by this field, a rule that names it. */
+public final class ScriptsUseServer {
+    final io.mintmark.rules.broken.support.json.Other forbidden = new io.mintmark.rules.broken.support.json.Other();
+}

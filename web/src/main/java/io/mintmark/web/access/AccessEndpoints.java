@@ -1,0 +1,135 @@
+package io.mintmark.web.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.MintmarkException;
+import io.mintmark.RandomBytes;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import io.mintmark.web.access.principal.AccessList;
+import io.mintmark.web.access.principal.BearerToken;
+import io.mintmark.web.access.principal.Credential;
+import io.mintmark.web.access.principal.Fingerprints;
+import io.mintmark.web.access.principal.Principal;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import io.mintmark.web.http.Router;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Principals over HTTP, for operators: list, add, rotate, remove.
+ *
+ * <p>Access control itself is set up on the machine, with {@code mintmark access add}: there is no first caller here
+ * who would become the operator. Over HTTP the last operator is not removed.
+ */
+public final class AccessEndpoints {
+    private final AccessControl control;
+    private final InstantSource clock;
+    private final RandomBytes random;
+
+    /** Answers for {@code control}, with tokens made of {@code random}. */
+    public AccessEndpoints(AccessControl control, InstantSource clock, RandomBytes random) {
+        this.control = control;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /** Adds the routes to {@code router}. */
+    public void addTo(Router router) {
+        router.add("GET", Routes.ADMIN_ACCESS, request -> list())
+                .add("PUT", Routes.ADMIN_ACCESS, this::add)
+                .add("POST", Routes.ADMIN_ACCESS_ROTATE, this::rotate)
+                .add("DELETE", Routes.ADMIN_ACCESS, this::remove)
+                .add("GET", Routes.WHO_AM_I, this::whoAmI);
+    }
+
+    private Reply list() {
+        return AccessJson.reply(200, AccessJson.list(control.newest().principals()));
+    }
+
+    private Reply whoAmI(Request request) {
+        @Nullable AccessList list = control.list();
+        return AccessJson.reply(
+                200, list == null ? AccessJson.everybody() : AccessJson.principal(control.identify(request, list)));
+    }
+
+    private Reply add(Request request) {
+        String name = request.query().required(Parameters.NAME);
+        JsonNode body = AccessJson.read(request.body(), AccessJson.ADDED);
+        Made made = made(body);
+        Principal newcomer = new Principal(
+                name,
+                AccessJson.clearance(body),
+                AccessJson.time(body, "NotAfter").map(this::requireAhead).orElse(null),
+                List.of(made.credential()));
+        AccessList ignored =
+                control.change(request, list -> made.unknownIn(list, name).with(newcomer));
+        return made.reply(newcomer);
+    }
+
+    private Reply rotate(Request request) {
+        String name = request.query().required(Parameters.NAME);
+        JsonNode body = AccessJson.read(request.body(), AccessJson.ROTATED);
+        Made made = made(body);
+        Instant now = clock.instant();
+        long kept = AccessJson.seconds(body, "KeepOldSeconds");
+        Instant end = now.plusSeconds(kept);
+        AccessList changed = control.change(request, list -> {
+            Principal rotated = made.unknownIn(list, name).require(name).rotated(made.credential(), now, end);
+            if (kept == 0 && body.hasNonNull("Thumbprint")) {
+                requireAnotherOperator(list.without(name), now);
+            }
+            return list.replacing(rotated);
+        });
+        return made.reply(changed.require(name));
+    }
+
+    /** Nobody shows that somebody has the certificate of a thumbprint, or that it was not mistyped. */
+    private static void requireAnotherOperator(AccessList others, Instant now) {
+        if (!others.hasOperator(now)) {
+            throw new MintmarkException(
+                    "The last operator is not known by a thumbprint at once, because nobody could let"
+                            + " others in if it were mistyped: send KeepOldSeconds, 3600 for instance, and call with the new"
+                            + " certificate meanwhile.");
+        }
+    }
+
+    private Reply remove(Request request) {
+        String name = request.query().required(Parameters.NAME);
+        AccessList ignored = control.change(request, list -> list.without(name).requireOperator(clock.instant()));
+        return Reply.empty(204);
+    }
+
+    private Instant requireAhead(Instant end) {
+        if (!end.isAfter(clock.instant())) {
+            throw new MintmarkException("NotAfter must lie ahead, but is " + end + ": write a later time.");
+        }
+        return end;
+    }
+
+    /** A credential, and the token to tell its holder if it is one of ours. */
+    private record Made(Credential credential, Optional<Fingerprints> certificate, Optional<BearerToken> token) {
+        /** Returns the list, unless somebody else is known by the same certificate. */
+        AccessList unknownIn(AccessList list, String name) {
+            return certificate
+                    .map(brought -> list.requireNoOther(brought, name))
+                    .orElse(list);
+        }
+
+        Reply reply(Principal principal) {
+            return AccessJson.reply(201, AccessJson.principal(principal, token));
+        }
+    }
+
+    private Made made(JsonNode body) {
+        Optional<AccessJson.Brought> brought = AccessJson.credential(body, clock.instant());
+        if (brought.isPresent()) {
+            return new Made(brought.get().credential(), brought.get().certificate(), Optional.empty());
+        }
+        BearerToken token = BearerToken.draw(random);
+        return new Made(Credential.of(token), Optional.empty(), Optional.of(token));
+    }
+}
