@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Level;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.RecordedLog;
 import io.mintmark.support.log.LogEntry;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AutoClose;
@@ -14,13 +15,17 @@ import org.junit.jupiter.api.Test;
 class AdministrationLogTest {
     private static final RouteRequirement STOP = RouteRequirements.of("POST", Routes.INDEX_STOP);
     private static final RouteRequirement DELETE = RouteRequirements.of("DELETE", Routes.ADMIN_DATABASES);
-    private static final LogEntry LINE = LogEntry.of("act", List.of(LogEntry.Member.of("name", "x")));
+    private static final AuditLog.Act DONE = act(1, "done");
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
     private final AdministrationLog told = new AdministrationLog(nanos::get);
 
     @AutoClose
     private final RecordedLog log = RecordedLog.atInfo(AdministrationLog.class);
+
+    private static AuditLog.Act act(int names, String outcome) {
+        return new AuditLog.Act("act", List.of(), Collections.nCopies(names, LogEntry.Member.of("name", "x")), outcome);
+    }
 
     private List<String> lines() {
         return log.lines();
@@ -29,29 +34,48 @@ class AdministrationLogTest {
     @Test
     void shouldShareTenLinesASecondAmongThoseWhoAreNoOperators() {
         for (int i = 0; i < 15; i++) {
-            told.tell(STOP, List.of(LINE));
+            told.tell(STOP, DONE);
         }
-        assertThat(lines()).hasSize(10).containsOnly("act name=\"x\"");
+        assertThat(lines()).hasSize(10).containsOnly("act name=\"x\" outcome=\"done\"");
         nanos.addAndGet(999_999_999);
-        told.tell(STOP, List.of(LINE));
+        told.tell(STOP, DONE);
         assertThat(lines()).hasSize(10);
 
         nanos.addAndGet(1);
-        told.tell(STOP, List.of(LINE));
-        told.tell(STOP, List.of(LINE, LINE, LINE));
+        told.tell(STOP, DONE);
+        told.tell(STOP, DONE);
 
         assertThat(lines().subList(10, 12))
-                .containsExactly("act name=\"x\" acts-left-out=\"6\"", "act name=\"x\" further-lines=\"2\"");
+                .containsExactly(
+                        "act name=\"x\" outcome=\"done\" acts-left-out=\"6\"", "act name=\"x\" outcome=\"done\"");
     }
 
     @Test
     void shouldTellAllThatOperatorsDo() {
         for (int i = 0; i < 50; i++) {
-            told.tell(STOP, List.of(LINE));
-            told.tell(DELETE, List.of(LINE, LINE));
+            told.tell(STOP, DONE);
+            told.tell(DELETE, DONE);
         }
 
-        assertThat(lines()).hasSize(110);
+        assertThat(lines()).hasSize(60);
+    }
+
+    /** Whoever may do nothing may try as often as a line a request would fill the disk. */
+    @Test
+    void shouldShareTheSameLinesAmongAllThatIsRefused() {
+        for (int i = 0; i < 50; i++) {
+            told.tell(DELETE, act(1, "refused 400"));
+        }
+        told.tell(DELETE, act(1, "failed"));
+
+        assertThat(lines()).hasSize(11).last().isEqualTo("act name=\"x\" outcome=\"failed\"");
+    }
+
+    @Test
+    void shouldSayHowManyNamesALongActHasBesideTheFirst() {
+        told.tell(DELETE, act(20_000, "done"));
+
+        assertThat(lines()).singleElement().asString().hasSizeLessThan(300).endsWith(" members-left-out=\"19980\"");
     }
 
     @Test

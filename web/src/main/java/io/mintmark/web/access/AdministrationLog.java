@@ -2,7 +2,6 @@ package io.mintmark.web.access;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.support.log.LogEntry;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -12,9 +11,9 @@ import org.slf4j.LoggerFactory;
  * A line of the server's own log, at level info, for each act of administration: what was created, deleted or
  * configured, by whom, from where, and what came of it. Thread-safe.
  *
- * <p>What operators do is always told. Those who may only administer a database, or its indexes, share
- * {@value #OTHERS_MAX} lines a second, so that no tenant fills the disk or hides others' lines; the next line says how
- * many were left out.
+ * <p>What operators did is always told. Those who may only administer a database, or its indexes, and all that was
+ * refused share {@value #OTHERS_MAX} lines a second, so that nobody fills the disk or hides others' lines; the next
+ * such line says how many were left out.
  */
 final class AdministrationLog {
     private static final Logger LOG = LoggerFactory.getLogger(AdministrationLog.class);
@@ -37,15 +36,15 @@ final class AdministrationLog {
         return rule.isAdministrative() && LOG.isInfoEnabled();
     }
 
-    /** Writes the {@code lines} of an act, of which there is at least one. */
-    void tell(RouteRequirement rule, List<LogEntry> lines) {
-        if (rule.need() == RequiredClearance.OPERATOR) {
-            lines.forEach(line -> LOG.info("{}", line));
+    /** Writes a line for {@code act}, which has the first of what it was done to. */
+    void tell(RouteRequirement rule, AuditLog.Act act) {
+        if (rule.need() == RequiredClearance.OPERATOR && !act.isRefused()) {
+            LOG.info("{}", act.line(List.of()));
             return;
         }
         long before = place();
         if (before >= 0) {
-            LOG.info("{}", shortened(lines, before));
+            LOG.info("{}", act.line(before == 0 ? List.of() : List.of(new LogEntry.Member("acts-left-out", before))));
         }
     }
 
@@ -65,20 +64,5 @@ final class AdministrationLog {
         long before = untold;
         untold = 0;
         return before;
-    }
-
-    private static LogEntry shortened(List<LogEntry> lines, long untold) {
-        LogEntry first = lines.get(0);
-        if (lines.size() == 1 && untold == 0) {
-            return first;
-        }
-        List<LogEntry.Member> members = new ArrayList<>(first.members());
-        if (lines.size() > 1) {
-            members.add(new LogEntry.Member("further-lines", lines.size() - 1));
-        }
-        if (untold > 0) {
-            members.add(new LogEntry.Member("acts-left-out", untold));
-        }
-        return LogEntry.of(first.event(), members);
     }
 }

@@ -29,6 +29,7 @@ public final class AuditLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
     private static final String HILO = "Raven/Hilo/";
+    private static final String REFUSED = "refused";
     private static final int FACTS_A_LINE = 20;
 
     private final boolean on;
@@ -55,12 +56,12 @@ public final class AuditLog {
         if (!rule.isAudited() || !(on || administrative)) {
             return;
         }
-        List<LogEntry> lines = lines(rule, request, by, outcome);
+        Act act = act(rule, request, by, outcome);
         if (on) {
-            lines.forEach(line -> LOG.info("{}", line));
+            write(act);
         }
         if (administrative) {
-            administration.tell(rule, lines);
+            administration.tell(rule, act);
         }
     }
 
@@ -69,42 +70,74 @@ public final class AuditLog {
      */
     void tellRefused(RouteRequirement rule, Request request, Principal by) {
         if (on && rule.isAudited()) {
-            lines(rule, request, by, "refused 403").forEach(line -> LOG.info("{}", line));
+            write(act(rule, request, by, REFUSED + " 403"));
         }
     }
 
-    private static List<LogEntry> lines(
-            RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
+    /**
+     * Who did what, to what, and what came of it.
+     *
+     * @param word what was done
+     * @param head what each of its lines has
+     * @param facts what it was done to, of which there may be many
+     * @param outcome what came of it
+     */
+    record Act(String word, List<LogEntry.Member> head, List<LogEntry.Member> facts, String outcome) {
+        boolean isRefused() {
+            return outcome.startsWith(REFUSED);
+        }
+
+        /** Returns so many lines that all facts are told. */
+        List<LogEntry> lines() {
+            List<LogEntry> lines = new ArrayList<>(1);
+            int from = 0;
+            do {
+                lines.add(line(from, List.of()));
+                from += FACTS_A_LINE;
+            } while (from < facts.size());
+            return lines;
+        }
+
+        /** Returns one line with the first facts, which says how many more there are, and ends with {@code last}. */
+        LogEntry line(List<LogEntry.Member> last) {
+            List<LogEntry.Member> end = new ArrayList<>();
+            if (facts.size() > FACTS_A_LINE) {
+                end.add(new LogEntry.Member("members-left-out", facts.size() - FACTS_A_LINE));
+            }
+            end.addAll(last);
+            return line(0, end);
+        }
+
+        private LogEntry line(int from, List<LogEntry.Member> last) {
+            List<LogEntry.Member> members = new ArrayList<>(head);
+            members.addAll(facts.subList(from, Math.min(from + FACTS_A_LINE, facts.size())));
+            members.add(new LogEntry.Member("outcome", outcome));
+            members.addAll(last);
+            return LogEntry.of(word, members);
+        }
+    }
+
+    private static Act act(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
         List<LogEntry.Member> head = new ArrayList<>();
         head.add(LogEntry.Member.of("by", by == null ? "" : by.name()));
         head.add(LogEntry.Member.of("from", request.remoteAddress()));
         if (rule.isBelowADatabase()) {
             head.add(LogEntry.Member.of("database", rule.database(request)));
         }
+        List<LogEntry.Member> facts = new ArrayList<>();
         for (String parameter : rule.told()) {
-            request.query().all(parameter).forEach(value -> head.add(LogEntry.Member.of(parameter, value)));
+            request.query().all(parameter).forEach(value -> facts.add(LogEntry.Member.of(parameter, value)));
         }
-        return lines(act(rule, request), head, AuditedBody.facts(rule, request.body()), outcome);
+        facts.addAll(AuditedBody.facts(rule, request.body()));
+        return new Act(word(rule, request), head, facts, outcome);
     }
 
-    /** Returns so many lines that all facts are told. */
-    private static List<LogEntry> lines(
-            String act, List<LogEntry.Member> head, List<LogEntry.Member> facts, String outcome) {
-        List<LogEntry> lines = new ArrayList<>(1);
-        int from = 0;
-        do {
-            int to = Math.min(from + FACTS_A_LINE, facts.size());
-            List<LogEntry.Member> members = new ArrayList<>(head);
-            members.addAll(facts.subList(from, to));
-            members.add(new LogEntry.Member("outcome", outcome));
-            lines.add(LogEntry.of(act, members));
-            from = to;
-        } while (from < facts.size());
-        return lines;
+    private static void write(Act act) {
+        act.lines().forEach(line -> LOG.info("{}", line));
     }
 
     /** A HiLo document is a view of its counter, so to write one moves the counter. */
-    private static String act(RouteRequirement rule, Request request) {
+    private static String word(RouteRequirement rule, Request request) {
         boolean hilo = rule.act().equals("write")
                 && request.query()
                         .first(Parameters.ID)
@@ -117,12 +150,11 @@ public final class AuditLog {
     void listChanged(String name, Optional<Principal> before, Optional<Principal> now) {
         if (on) {
             Optional<Clearance> clearance = now.map(Principal::clearance);
-            lines(
-                            "access-changed",
-                            List.of(LogEntry.Member.of("name", name)),
-                            clearance.map(AuditedBody::facts).orElse(List.of()),
-                            before.isEmpty() ? "added" : now.isEmpty() ? "removed" : "changed")
-                    .forEach(line -> LOG.info("{}", line));
+            write(new Act(
+                    "access-changed",
+                    List.of(LogEntry.Member.of("name", name)),
+                    clearance.map(AuditedBody::facts).orElse(List.of()),
+                    before.isEmpty() ? "added" : now.isEmpty() ? "removed" : "changed"));
         }
     }
 
@@ -132,13 +164,13 @@ public final class AuditLog {
                 .filter(field -> field.name().equals(Headers.RETURN))
                 .map(Reply.Field::value)
                 .findFirst()
-                .orElse(reply.status() < 400 ? "done" : "refused " + reply.status());
+                .orElse(reply.status() < 400 ? "done" : REFUSED + " " + reply.status());
     }
 
     /** Returns the outcome of a request that failed. */
     static String outcome(Throwable failure) {
         return failure instanceof ApiException refusal
-                ? "refused " + refusal.type().status() + " " + refusal.type().wireName()
+                ? REFUSED + " " + refusal.type().status() + " " + refusal.type().wireName()
                 : "failed";
     }
 }
