@@ -74,14 +74,8 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
         if (outputs.isEmpty()) {
             return IndexOutput.deleting(id, referencesCollection);
         }
-        byte[] body = Json.write(json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("ReduceOutputs");
-            for (String output : outputs) {
-                json.writeString(output);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+        byte[] body = Json.writeObject(json -> {
+            Json.writeArray(json, "ReduceOutputs", outputs, json::writeString);
         });
         return IndexOutput.storing(id, referencesCollection, body, groups);
     }

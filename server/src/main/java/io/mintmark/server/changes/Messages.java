@@ -25,18 +25,15 @@ final class Messages {
 
     /** Returns the refusal of a command; clients show why, and do not take the command for confirmed. */
     static byte[] refusal(long commandId, ApiException why) {
-        return Json.write(json -> {
-            json.writeStartObject();
+        return Json.writeObject(json -> {
             json.writeNumberField("CommandId", commandId);
             json.writeStringField("Type", "Error");
             json.writeStringField("Exception", Printable.of(why.type().wireName() + ": " + why.getMessage()));
-            json.writeEndObject();
         });
     }
 
     static byte[] documentChange(DocumentChange change) {
-        return Json.write(json -> {
-            json.writeStartObject();
+        return Json.writeObject(json -> {
             json.writeStringField("Type", "DocumentChange");
             json.writeObjectFieldStart("Value");
             json.writeStringField("Type", change.kind() == DocumentChange.Kind.PUT ? "Put" : "Delete");
@@ -44,32 +41,27 @@ final class Messages {
             json.writeStringField("CollectionName", change.collection());
             json.writeStringField("ChangeVector", change.changeVector());
             json.writeEndObject();
-            json.writeEndObject();
         });
     }
 
     static byte[] operationChange(long id, Json.Writing state) {
-        return Json.write(json -> {
-            json.writeStartObject();
+        return Json.writeObject(json -> {
             json.writeStringField("Type", "OperationStatusChange");
             json.writeObjectFieldStart("Value");
             json.writeNumberField("OperationId", id);
             json.writeFieldName("State");
             state.to(json);
             json.writeEndObject();
-            json.writeEndObject();
         });
     }
 
     /** Returns the message upon which clients ask the node at {@code url} for the topology. */
     static byte[] topologyChange(String url, String database) {
-        return Json.write(json -> {
-            json.writeStartObject();
+        return Json.writeObject(json -> {
             json.writeStringField("Type", "TopologyChange");
             json.writeObjectFieldStart("Value");
             json.writeStringField("Url", url);
             json.writeStringField("Database", database);
-            json.writeEndObject();
             json.writeEndObject();
         });
     }

@@ -36,12 +36,10 @@ public final class ConfigurationEndpoints {
     private Reply read(Request request) {
         databases.catchUpIfReachable();
         ClientConfiguration inForce = databases.require(request).clientConfiguration();
-        return Reply.json(200, Json.write(out -> {
-                    out.writeStartObject();
+        return Reply.json(200, Json.writeObject(out -> {
                     out.writeNumberField("Etag", inForce.etag());
                     out.writeFieldName("Configuration");
                     out.writeRawValue(String.valueOf(inForce.described(readsNull(request))));
-                    out.writeEndObject();
                 }))
                 .notStored();
     }

@@ -69,18 +69,12 @@ public final class DatabaseEndpoints {
         refuseUpdate(request, name);
         byte[] stored = record.toString().getBytes(StandardCharsets.UTF_8);
         DatabaseEntry created = databases.create(name, stored, request.party());
-        return Reply.json(201, Json.write(reply -> {
-            reply.writeStartObject();
+        return Reply.json(201, Json.writeObject(reply -> {
             reply.writeNumberField("RaftCommandIndex", created.number());
             reply.writeStringField("Name", name);
             reply.writeFieldName("Topology");
             reply.writeRawValue(requested.topology(created.number()).toString());
-            reply.writeArrayFieldStart("NodesAddedTo");
-            for (Nodes.Node node : nodes.inOrder(request)) {
-                reply.writeString(node.url());
-            }
-            reply.writeEndArray();
-            reply.writeEndObject();
+            Json.writeArray(reply, "NodesAddedTo", nodes.inOrder(request), node -> reply.writeString(node.url()));
         }));
     }
 
@@ -132,20 +126,14 @@ public final class DatabaseEndpoints {
         requireTexts(names);
         List<String> kept = new ArrayList<>();
         names.forEach(name -> databases.delete(name.asText(), removal).ifPresent(kept::add));
-        return Reply.json(200, Json.write(reply -> {
-            reply.writeStartObject();
+        return Reply.json(200, Json.writeObject(reply -> {
             reply.writeNumberField("RaftCommandIndex", 1);
             reply.writeArrayFieldStart("PendingDeletes");
             reply.writeEndArray();
             if (!kept.isEmpty()) {
                 // A member of ours; RavenDB's clients pass over what they do not know.
-                reply.writeArrayFieldStart("KeptFiles");
-                for (String file : kept) {
-                    reply.writeString(file);
-                }
-                reply.writeEndArray();
+                Json.writeArray(reply, "KeptFiles", kept, reply::writeString);
             }
-            reply.writeEndObject();
         }));
     }
 

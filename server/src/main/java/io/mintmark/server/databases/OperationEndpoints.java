@@ -40,11 +40,9 @@ public final class OperationEndpoints {
 
     private Reply nextId(Request request) {
         long id = databases.require(request).operations().nextId();
-        return Reply.json(200, Json.write(json -> {
-                    json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
                     json.writeNumberField("Id", id);
                     json.writeStringField("NodeTag", nodeTag.text());
-                    json.writeEndObject();
                 }))
                 .notStored();
     }
@@ -86,14 +84,8 @@ public final class OperationEndpoints {
                         .map(List::of)
                         .orElse(List.of())
                 : database.operations().all();
-        return Reply.json(200, Json.write(json -> {
-                    json.writeStartObject();
-                    json.writeArrayFieldStart("Results");
-                    for (Operation operation : operations) {
-                        write(operation, database.name(), json);
-                    }
-                    json.writeEndArray();
-                    json.writeEndObject();
+        return Reply.json(200, Json.writeObject(json -> {
+                    Json.writeArray(json, "Results", operations, operation -> write(operation, database.name(), json));
                 }))
                 .notStored();
     }

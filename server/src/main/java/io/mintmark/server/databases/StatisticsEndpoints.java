@@ -49,15 +49,13 @@ public final class StatisticsEndpoints {
         // Clients leave a node that says no, and documents are what most of them are here for.
         Storage storage = requireWritable(request, Strategy.DOCUMENT);
         long lastEtag = storage.reads().lastEtag();
-        return Reply.json(200, Json.write(json -> {
-                    json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
                     json.writeNumberField("LastDocEtag", lastEtag);
                     json.writeNumberField("LastDatabaseEtag", lastEtag);
                     json.writeStringField("DatabaseId", storage.databaseId());
                     json.writeNumberField("CountOfIndexes", 0);
                     json.writeArrayFieldStart("Indexes");
                     json.writeEndArray();
-                    json.writeEndObject();
                 }))
                 .notStored();
     }
@@ -71,17 +69,14 @@ public final class StatisticsEndpoints {
         Storage storage = database.storageToRead(request);
         List<IndexState> indexes = database.follower().indexes();
         StorageStatistics statistics = storage.reads().statistics();
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeNumberField("CountOfDocuments", statistics.documents());
             json.writeNumberField("CountOfIndexes", indexes.size());
-            json.writeArrayFieldStart("Indexes");
-            for (IndexState index : indexes) {
+            Json.writeArray(json, "Indexes", indexes, index -> {
                 json.writeStartObject();
                 index.writeTo(json);
                 json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             json.writeNumberField("LastDocEtag", statistics.lastEtag());
             json.writeNumberField("LastDatabaseEtag", statistics.lastEtag());
             json.writeStringField("DatabaseChangeVector", statistics.changeVector());
@@ -96,7 +91,6 @@ public final class StatisticsEndpoints {
                 json.writeNumberField("CountOfCompareExchange", 0);
                 json.writeNumberField("CountOfCompareExchangeTombstones", 0);
             }
-            json.writeEndObject();
         }));
     }
 

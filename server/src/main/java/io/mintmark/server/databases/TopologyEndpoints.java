@@ -44,8 +44,7 @@ public final class TopologyEndpoints {
     private Reply topology(Request request, Database database) {
         // Before the nodes: a client that has a newer number than its list would never ask for the newer list.
         long etag = databases.topologyEtag(database.name());
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeArrayFieldStart("Promotables");
             json.writeEndArray();
             json.writeArrayFieldStart("Nodes");
@@ -61,25 +60,21 @@ public final class TopologyEndpoints {
             json.writeEndArray();
             json.writeNumberField("Etag", etag);
             json.writeStringField("Life", database.life(request));
-            json.writeEndObject();
         }));
     }
 
     /** Clients look for this shape here, not for that of other errors. */
     private static Reply missing(String name) {
-        return Reply.json(503, Json.write(json -> {
-                    json.writeStartObject();
+        return Reply.json(503, Json.writeObject(json -> {
                     json.writeStringField("Type", "Error");
                     json.writeStringField("Message", "Database " + name + " wasn't found");
-                    json.writeEndObject();
                 }))
                 .header(Headers.DATABASE_MISSING, name);
     }
 
     private Reply clusterTopology(Request request) {
         long etag = databases.topologyEtag();
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeObjectFieldStart("Topology");
             writeMembers(json, nodes.inOrder(request), etag);
             json.writeEndObject();
@@ -94,7 +89,6 @@ public final class TopologyEndpoints {
                 json.writeEndObject();
             }
             json.writeStringField("LastStateChangeReason", "");
-            json.writeEndObject();
         }));
     }
 
@@ -122,8 +116,7 @@ public final class TopologyEndpoints {
     }
 
     private Reply nodeInfo(Request request) {
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeStringField("NodeTag", nodes.own());
             json.writeStringField("TopologyId", nodes.id());
             json.writeStringField("ClusterStatus", state());
@@ -131,7 +124,6 @@ public final class TopologyEndpoints {
             json.writeStringField("CurrentState", state());
             json.writeBooleanField("HasFixedPort", true);
             json.writeStringField("ServerRole", "Member");
-            json.writeEndObject();
         }));
     }
 
@@ -141,27 +133,23 @@ public final class TopologyEndpoints {
      */
     private Reply tcpInfo(Request request) {
         String url = nodes.tcpUrl(request);
-        return Reply.json(200, Json.write(json -> {
-                    json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
                     json.writeStringField("Url", url);
                     json.writeNullField("Certificate");
                     json.writeStringField("NodeTag", nodes.own());
                     json.writeArrayFieldStart("Urls");
                     json.writeString(url);
                     json.writeEndArray();
-                    json.writeEndObject();
                 }))
                 .notStored();
     }
 
     private static Reply buildVersion() {
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeNumberField("BuildVersion", ProtocolVersion.BUILD);
             json.writeStringField("ProductVersion", ProtocolVersion.PRODUCT);
             json.writeStringField("CommitHash", "");
             json.writeStringField("FullVersion", ProtocolVersion.FULL);
-            json.writeEndObject();
         }));
     }
 }

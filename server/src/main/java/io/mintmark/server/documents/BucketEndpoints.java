@@ -53,16 +53,10 @@ public final class BucketEndpoints {
         }
         long warnAbove = query.number(WARN, WARN_DEFAULT);
         BucketCensus census = BucketCensus.of(storage);
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeNumberField("CountOfDocuments", census.documents());
             json.writeNumberField("CountOfBuckets", census.buckets());
-            json.writeArrayFieldStart("Largest");
-            for (int number : census.largest(largest)) {
-                write(census, number, warnAbove, json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+            Json.writeArray(json, "Largest", census.largest(largest), number -> write(census, number, warnAbove, json));
         }));
     }
 
@@ -99,17 +93,11 @@ public final class BucketEndpoints {
 
     private static Reply one(Storage storage, int number) {
         BucketCensus.Found found = BucketCensus.find(storage, number);
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeNumberField("Bucket", number);
             json.writeNumberField("Documents", found.documents());
             json.writeNumberField("Bytes", found.bytes());
-            json.writeArrayFieldStart("Ids");
-            for (String id : found.ids()) {
-                json.writeString(id);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+            Json.writeArray(json, "Ids", found.ids(), json::writeString);
         }));
     }
 }

@@ -68,14 +68,12 @@ final class BulkDocs {
     }
 
     private static Reply reply(List<CommandResult> results) {
-        return Reply.json(201, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(201, Json.writeObject(json -> {
             json.writeArrayFieldStart("Results");
             for (CommandResult result : results) {
                 write(result, json);
             }
             json.writeEndArray();
-            json.writeEndObject();
         }));
     }
 

@@ -44,11 +44,9 @@ final class SingleWrites {
     }
 
     private static Reply stored(CommandResult.Stored stored) {
-        return Reply.json(201, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(201, Json.writeObject(json -> {
             json.writeStringField("Id", stored.id().text());
             json.writeStringField("ChangeVector", stored.changeVector());
-            json.writeEndObject();
         }));
     }
 

@@ -84,17 +84,13 @@ public final class IndexEndpoints {
                 new PutRules(present.separator(), collectionBytesMax));
         List<String> names = put.put(given);
         long number = present.list().numbers();
-        return Reply.json(201, Json.write(reply -> {
-            reply.writeStartObject();
-            reply.writeArrayFieldStart("Results");
-            for (String name : names) {
+        return Reply.json(201, Json.writeObject(reply -> {
+            Json.writeArray(reply, "Results", names, name -> {
                 reply.writeStartObject();
                 reply.writeStringField("Index", name);
                 reply.writeNumberField("RaftCommandIndex", number);
                 reply.writeEndObject();
-            }
-            reply.writeEndArray();
-            reply.writeEndObject();
+            });
         }));
     }
 
@@ -111,10 +107,8 @@ public final class IndexEndpoints {
         DatabaseIndexes present = at(request);
         ObjectNode given = definition(AdminBody.object(json, request.body()));
         boolean changed = Definitions.haveChanged(present, given);
-        return Reply.json(200, Json.write(reply -> {
-            reply.writeStartObject();
+        return Reply.json(200, Json.writeObject(reply -> {
             reply.writeBooleanField("Changed", changed);
-            reply.writeEndObject();
         }));
     }
 
@@ -140,11 +134,9 @@ public final class IndexEndpoints {
         }
         request.party().beforeWaiting().run();
         IndexList changed = present.change(list -> list.reset(name));
-        return Reply.json(200, Json.write(reply -> {
-            reply.writeStartObject();
+        return Reply.json(200, Json.writeObject(reply -> {
             reply.writeStringField("Index", name);
             reply.writeNumberField("RaftCommandIndex", changed.numbers());
-            reply.writeEndObject();
         }));
     }
 

@@ -18,15 +18,9 @@ final class IndexListForm {
     private IndexListForm() {}
 
     static byte[] write(IndexList list) {
-        return Json.write(json -> {
-            json.writeStartObject();
+        return Json.writeObject(json -> {
             json.writeNumberField("Numbers", list.numbers());
-            json.writeArrayFieldStart("Indexes");
-            for (IndexEntry entry : list.entries()) {
-                write(entry, json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+            Json.writeArray(json, "Indexes", list.entries(), entry -> write(entry, json));
         });
     }
 
@@ -45,11 +39,7 @@ final class IndexListForm {
             json.writeStringField("Stopped", entry.stopped());
         }
         json.writeStringField("Priority", entry.priority().wireName());
-        json.writeArrayFieldStart("Sources");
-        for (String source : entry.sources()) {
-            json.writeString(source);
-        }
-        json.writeEndArray();
+        Json.writeArray(json, "Sources", entry.sources(), json::writeString);
         json.writeFieldName("Definition");
         json.writeRawValue(entry.given().toString());
         json.writeEndObject();

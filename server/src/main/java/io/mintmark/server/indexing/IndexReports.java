@@ -44,14 +44,8 @@ final class IndexReports {
     }
 
     private static <T> Reply results(List<T> results, Writing<T> writing) {
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("Results");
-            for (T each : results) {
-                writing.to(each, json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+        return Reply.json(200, Json.writeObject(json -> {
+            Json.writeArray(json, "Results", results, each -> writing.to(each, json));
         }));
     }
 
@@ -88,14 +82,12 @@ final class IndexReports {
         return results(IndexEndpoints.selected(present, request), (entry, json) -> {
             json.writeStartObject();
             json.writeStringField("Name", entry.shownName());
-            json.writeArrayFieldStart("Errors");
-            for (KeptError kept : present.errors(entry)) {
+            Json.writeArray(json, "Errors", present.errors(entry), kept -> {
                 request.keepInMemory(BYTES_AN_ERROR
                         + kept.error().subject().length()
                         + kept.error().message().length());
                 write(kept, json);
-            }
-            json.writeEndArray();
+            });
             json.writeEndObject();
         });
     }
@@ -115,15 +107,13 @@ final class IndexReports {
         Optional<IndexState> state = present.state(entry);
         present.hurry(entry);
         boolean isStale = state.isEmpty() || state.get().isStale();
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeBooleanField("IsStale", isStale);
             json.writeArrayFieldStart("StalenessReasons");
             if (isStale) {
                 json.writeString(reason(entry, state));
             }
             json.writeEndArray();
-            json.writeEndObject();
         }));
     }
 
@@ -150,18 +140,14 @@ final class IndexReports {
         List<IndexState> states = present.indexes();
         boolean rests =
                 !states.isEmpty() && states.stream().allMatch(state -> state.status() == IndexState.Status.PAUSED);
-        return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
             json.writeStringField("Status", rests ? "Paused" : "Running");
-            json.writeArrayFieldStart("Indexes");
-            for (IndexState state : states) {
+            Json.writeArray(json, "Indexes", states, state -> {
                 json.writeStartObject();
                 json.writeStringField("Name", Objects.requireNonNull(state.name()));
                 json.writeStringField("Status", state.status().wireName());
                 json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+            });
         }));
     }
 }

@@ -104,10 +104,8 @@ public final class IdentityEndpoints {
     }
 
     private static Reply number(String member, long value) {
-        return Reply.json(200, Json.write(json -> {
-                    json.writeStartObject();
+        return Reply.json(200, Json.writeObject(json -> {
                     json.writeNumberField(member, value);
-                    json.writeEndObject();
                 }))
                 .notStored();
     }

@@ -116,13 +116,44 @@ public final class Json {
 
     /** Returns the JSON that {@code writing} writes, in UTF-8. */
     public static byte[] write(Writing writing) {
+        return write(writing, false);
+    }
+
+    /** Returns the object whose members {@code writing} writes, in UTF-8. */
+    public static byte[] writeObject(Writing writing) {
+        return write(writing, true);
+    }
+
+    private static byte[] write(Writing writing, boolean isObject) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (JsonGenerator generator = WRITER.createGenerator(bytes)) {
+            if (isObject) {
+                generator.writeStartObject();
+            }
             writing.to(generator);
+            if (isObject) {
+                generator.writeEndObject();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory cannot fail", e);
         }
         return bytes.toByteArray();
+    }
+
+    /** Writes one element of an array. */
+    @FunctionalInterface
+    public interface ElementWriting<T> {
+        void of(T element) throws IOException;
+    }
+
+    /** Writes a member that is an array, with what {@code writing} writes of each of {@code all}. */
+    public static <T> void writeArray(JsonGenerator json, String name, Iterable<T> all, ElementWriting<T> writing)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (T each : all) {
+            writing.of(each);
+        }
+        json.writeEndArray();
     }
 
     /** Appends {@code text} as it stands between the quotes of a JSON text. */

@@ -91,12 +91,10 @@ final class MultiGetWriting implements BodyWriter {
 
     private static void end(Reply reply, RevocableOutput out) throws IOException {
         out.write((",\"StatusCode\":" + reply.status() + ",\"Headers\":").getBytes(US_ASCII));
-        out.write(Json.write(json -> {
-            json.writeStartObject();
+        out.write(Json.writeObject(json -> {
             for (Map.Entry<String, String> header : reply.headers().entrySet()) {
                 json.writeStringField(header.getKey(), header.getValue());
             }
-            json.writeEndObject();
         }));
         out.write('}');
     }
