@@ -298,7 +298,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
 
     /** Returns the errors of an index, the oldest first. */
     List<KeptError> errors(IndexEntry entry) {
-        return storage().errors(entry.number());
+        return storage().reads().indexErrors(entry.number());
     }
 
     /** Makes indexes rest, or go on; at all nodes, where several share the database. */

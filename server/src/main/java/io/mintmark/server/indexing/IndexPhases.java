@@ -126,7 +126,7 @@ final class IndexPhases implements StepwiseWork {
         Evaluation evaluation = programs.load(definition);
         return new MapReduce(
                 storage.store(number),
-                storage,
+                storage.reads(),
                 evaluation.mapping(),
                 evaluation.reduction(),
                 definition.outputs(),

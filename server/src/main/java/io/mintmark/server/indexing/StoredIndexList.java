@@ -30,7 +30,7 @@ final class StoredIndexList {
     void read(IndexStorage storage) {
         Optional<SharedIndexes> shared = storage.shared();
         if (shared.isEmpty()) {
-            list = IndexListForm.read(storage.list());
+            list = IndexListForm.read(storage.reads().indexList());
         } else {
             take(shared.get().listed());
         }

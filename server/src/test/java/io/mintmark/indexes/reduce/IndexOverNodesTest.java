@@ -87,7 +87,7 @@ final class IndexOverNodesTest {
         claim(node);
         return new MapReduce(
                 interrupted(way.store(indexes(node).store(INDEX), node), node),
-                way.changes(indexes(node)),
+                way.changes(indexes(node).reads()),
                 new PlanMapping(OrdersModel.plan()),
                 new PlanReduction(OrdersModel.plan()),
                 new OutputDocuments(new OutputIds(OrdersModel.SUMS, null)),

@@ -40,7 +40,7 @@ final class KilledIndexing {
         boolean apart = args[2].equals("apart");
         try (TestStore store = TestStore.open(directory)) {
             IndexStorage indexes = store.storage.indexes().orElseThrow();
-            if (indexes.list().length == 0) {
+            if (indexes.reads().indexList().length == 0) {
                 indexes.putList(new byte[] {1}, Set.of(INDEX));
             }
             AtomicInteger changes = new AtomicInteger();
@@ -61,7 +61,7 @@ final class KilledIndexing {
     static MapReduce index(IndexStorage indexes, IndexStore rows) {
         return new MapReduce(
                 rows,
-                indexes,
+                indexes.reads(),
                 new PlanMapping(OrdersModel.plan()),
                 new PlanReduction(OrdersModel.plan()),
                 new OutputDocuments(new OutputIds(OrdersModel.SUMS, null)),

@@ -58,7 +58,7 @@ abstract class MapReduceOverStorage {
         claim();
         return new MapReduce(
                 indexes().store(1),
-                indexes(),
+                indexes().reads(),
                 new PlanMapping(OrdersModel.plan()),
                 new PlanReduction(OrdersModel.plan()),
                 documents(),

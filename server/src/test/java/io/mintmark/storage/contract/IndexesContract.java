@@ -61,16 +61,16 @@ public interface IndexesContract extends OpenedStorage {
 
     /** Returns the ids of all changes after a position, in their order. */
     default List<String> changes(@Nullable String position) {
-        return indexes().after(position, 1_000).changes().stream()
+        return indexes().reads().after(position, 1_000).changes().stream()
                 .map(change -> change.id().text() + (change.document() == null ? " deleted" : ""))
                 .toList();
     }
 
     /** Returns the position after all changes. */
     default String position() {
-        ChangePage page = indexes().after(null, 1_000);
+        ChangePage page = indexes().reads().after(null, 1_000);
         while (page.more()) {
-            page = indexes().after(page.position(), 1_000);
+            page = indexes().reads().after(page.position(), 1_000);
         }
         return String.valueOf(page.position());
     }
@@ -135,7 +135,7 @@ public interface IndexesContract extends OpenedStorage {
 
     @Test
     default void shouldKeepItsListWhenItIsOpenedAgain() {
-        assertThat(indexes().list()).isEmpty();
+        assertThat(indexes().reads().indexList()).isEmpty();
         list(1L);
         put("a", "{}");
         String before = position();
@@ -143,7 +143,7 @@ public interface IndexesContract extends OpenedStorage {
         reopen();
         delete("a");
 
-        assertThat(indexes().list()).isEqualTo(LIST);
+        assertThat(indexes().reads().indexList()).isEqualTo(LIST);
         assertThat(changes(before)).containsExactly("a deleted");
     }
 
@@ -215,7 +215,7 @@ public interface IndexesContract extends OpenedStorage {
         assertThat(body("Sums/1")).isEqualTo("{\"mine\":true}");
         assertThat(body("Sums/2")).isEqualTo("{\"mine\":true}");
         assertThat(body("Sums/3")).isEqualTo("{\"n\":3}");
-        assertThat(indexes().errors(1))
+        assertThat(indexes().reads().indexErrors(1))
                 .as("nothing is missing where nothing was to be")
                 .singleElement()
                 .satisfies(kept -> {
@@ -223,7 +223,7 @@ public interface IndexesContract extends OpenedStorage {
                     assertThat(kept.error().message()).contains("Sums/1", "delete that one, and it is written");
                 });
         indexes().forgetErrors(1);
-        assertThat(indexes().errors(1)).isEmpty();
+        assertThat(indexes().reads().indexErrors(1)).isEmpty();
     }
 
     @Test
@@ -239,10 +239,10 @@ public interface IndexesContract extends OpenedStorage {
         assertThat(body("Years/2024")).isEqualTo("{\"n\":2}");
         assertThat(body("Sums/1")).isEqualTo("{\"n\":1}");
         assertThat(store.progress().commits()).isEqualTo(2);
-        assertThat(indexes().errors(1))
+        assertThat(indexes().reads().indexErrors(1))
                 .singleElement()
                 .satisfies(kept -> assertThat(kept.error().message()).contains("years/2024"));
-        assertThat(indexes().errors(2)).isEmpty();
+        assertThat(indexes().reads().indexErrors(2)).isEmpty();
     }
 
     @Test
@@ -254,7 +254,7 @@ public interface IndexesContract extends OpenedStorage {
                 .store(1)
                 .commit(new IndexWrite(IndexProgress.NONE.reaching(null), Map.of(), List.of(), List.of(error)));
 
-        assertThat(indexes().errors(1))
+        assertThat(indexes().reads().indexErrors(1))
                 .singleElement()
                 .satisfies(kept -> assertThat(kept.error().message()).isEqualTo("It ? broke ? here."));
     }
@@ -271,10 +271,10 @@ public interface IndexesContract extends OpenedStorage {
             store.commit(new IndexWrite(store.progress().reaching(null), Map.of(), List.of(), errors));
         }
 
-        assertThat(indexes().errors(1)).hasSize(500);
-        assertThat(indexes().errors(1).get(0).error()).isEqualTo(IndexError.ofMap("d/100", "no ' number"));
-        assertThat(indexes().errors(1).get(499).error().subject()).isEqualTo("d/599");
-        assertThat(indexes().errors(2)).isEmpty();
+        assertThat(indexes().reads().indexErrors(1)).hasSize(500);
+        assertThat(indexes().reads().indexErrors(1).get(0).error()).isEqualTo(IndexError.ofMap("d/100", "no ' number"));
+        assertThat(indexes().reads().indexErrors(1).get(499).error().subject()).isEqualTo("d/599");
+        assertThat(indexes().reads().indexErrors(2)).isEmpty();
     }
 
     @Test
@@ -343,7 +343,7 @@ public interface IndexesContract extends OpenedStorage {
     private @Nullable String follow(@Nullable String position, int limit, Map<String, String> into, int pages) {
         ChangePage page = new ChangePage(List.of(), position, true);
         for (int i = 0; i < pages && page.more(); i++) {
-            page = indexes().after(page.position(), limit);
+            page = indexes().reads().after(page.position(), limit);
             for (ChangedDocument change : page.changes()) {
                 StoredDocument document = change.document();
                 if (document == null) {

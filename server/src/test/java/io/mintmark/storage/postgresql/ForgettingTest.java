@@ -118,7 +118,7 @@ class ForgettingTest {
             IndexStorage indexes = storage.indexes().orElseThrow();
             indexes.putList(new byte[] {1}, Set.of(1L, 2L));
             deleteAnew(storage, "read");
-            String position = indexes.after(null, 100).position();
+            String position = indexes.reads().after(null, 100).position();
             for (long index = 1; index <= 2; index++) {
                 assertThat(indexes.shared().orElseThrow().claim(index)).isTrue();
                 indexes.store(index)
@@ -129,7 +129,8 @@ class ForgettingTest {
                     .commit(new IndexWrite(
                             indexes.store(1)
                                     .progress()
-                                    .reaching(indexes.after(position, 100).position()),
+                                    .reaching(
+                                            indexes.reads().after(position, 100).position()),
                             Map.of(),
                             List.of(),
                             List.of()));

@@ -37,7 +37,7 @@ final class SqliteIndexesTest {
     }
 
     private List<String> changes(@Nullable String position) {
-        return texts(indexes().after(position, 1_000));
+        return texts(indexes().reads().after(position, 1_000));
     }
 
     private static List<String> texts(ChangePage page) {
@@ -47,7 +47,7 @@ final class SqliteIndexesTest {
     }
 
     private String position() {
-        return String.valueOf(indexes().after(null, 1_000).position());
+        return String.valueOf(indexes().reads().after(null, 1_000).position());
     }
 
     private static IndexWrite write(IndexProgress progress, IndexOutput... outputs) {

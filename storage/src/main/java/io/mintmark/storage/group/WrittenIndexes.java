@@ -3,13 +3,11 @@ package io.mintmark.storage.group;
 import io.mintmark.RandomBytes;
 import io.mintmark.storage.evaluation.IndexWork;
 import io.mintmark.storage.evaluation.ReadSet;
-import io.mintmark.storage.index.ChangePage;
 import io.mintmark.storage.index.IndexProgress;
 import io.mintmark.storage.index.IndexReads;
 import io.mintmark.storage.index.IndexStorage;
 import io.mintmark.storage.index.IndexStore;
 import io.mintmark.storage.index.IndexWrite;
-import io.mintmark.storage.index.KeptError;
 import io.mintmark.storage.index.RowKey;
 import io.mintmark.storage.index.SharedIndexes;
 import io.mintmark.storage.row.GroupIndexRows;
@@ -53,16 +51,6 @@ public record WrittenIndexes(
     }
 
     @Override
-    public ChangePage after(@Nullable String position, int limit) {
-        return reads.after(position, limit);
-    }
-
-    @Override
-    public byte[] list() {
-        return reads.indexList();
-    }
-
-    @Override
     public void putList(byte[] list, Set<Long> indexes) {
         write(rows -> IndexWork.putList(rows, indexRows, list, indexes), ReadSet::addIndexList);
     }
@@ -75,11 +63,6 @@ public record WrittenIndexes(
     @Override
     public IndexStore store(long index) {
         return new Store(index);
-    }
-
-    @Override
-    public List<KeptError> errors(long index) {
-        return reads.indexErrors(index);
     }
 
     @Override

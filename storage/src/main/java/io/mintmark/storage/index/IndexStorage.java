@@ -1,17 +1,16 @@
 package io.mintmark.storage.index;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the indexes of one database need of its store: the changes that they follow, their rows, and the list of them.
+ * What the indexes of one database need of its store: what they read, their rows, and the list of them.
  *
  * <p>Writes are on stable storage when they return, and readers see them then. Safe for any number of threads.
  */
-public interface IndexStorage extends DocumentChanges {
-    /** Returns the list that was stored last; no bytes if there is none. */
-    byte[] list();
+public interface IndexStorage {
+    /** Returns what reads beside the writes: the changes that indexes follow, the list, errors. */
+    IndexReads reads();
 
     /**
      * Stores the list. Deletions are kept from then on for as long as an index of it has not read them, and everything
@@ -29,9 +28,6 @@ public interface IndexStorage extends DocumentChanges {
     default Optional<SharedIndexes> shared() {
         return Optional.empty();
     }
-
-    /** Returns the latest errors of an index, the oldest first. */
-    List<KeptError> errors(long index);
 
     /** Forgets the errors of an index. */
     void forgetErrors(long index);
