@@ -1,6 +1,9 @@
 package io.mintmark.internal;
 
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -25,6 +28,20 @@ public final class DaemonThreads {
     /** Makes threads that all have that name. */
     public static ThreadFactory named(Class<?> owner, String name) {
         return task -> thread(owner, name, task);
+    }
+
+    /**
+     * Returns whether work goes on although no more of it is taken and the caller waited for {@code patience}; an
+     * interrupt ends the wait, and nothing is known then.
+     */
+    public static boolean outlives(ExecutorService work, Duration patience) {
+        work.shutdown();
+        try {
+            return !work.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Makes threads whose names end with their numbers, from 1. */

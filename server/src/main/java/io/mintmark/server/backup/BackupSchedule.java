@@ -24,7 +24,7 @@ public final class BackupSchedule implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackupSchedule.class);
     private static final Duration RETRY_MAX = Duration.ofMinutes(10);
     private static final int RETRIES_A_PERIOD = 4;
-    private static final long STOP_SECONDS_MAX = 60;
+    private static final Duration STOP_MAX = Duration.ofSeconds(60);
 
     private final Backups backups;
     private final BackupFolder folder;
@@ -96,12 +96,8 @@ public final class BackupSchedule implements AutoCloseable {
     @Override
     public void close() {
         List<Runnable> ignored = thread.shutdownNow();
-        try {
-            if (!thread.awaitTermination(STOP_SECONDS_MAX, TimeUnit.SECONDS)) {
-                LOG.warn("The backup under way does not end; the server stops without it.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (DaemonThreads.outlives(thread, STOP_MAX)) {
+            LOG.warn("The backup under way does not end; the server stops without it.");
         }
     }
 }

@@ -1,17 +1,18 @@
 package io.mintmark.storage.postgresql.catalog;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.storage.group.OneThread;
 import io.mintmark.storage.postgresql.pool.Transactions;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +25,7 @@ public final class Erasure implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Erasure.class);
 
     private static final int PIECE = 2_000;
-    private static final long END_SECONDS = 10;
+    private static final Duration END_MAX = Duration.ofSeconds(10);
 
     /** A table and the column that orders a database's rows in it by an index. */
     private enum Table {
@@ -158,13 +159,8 @@ public final class Erasure implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        thread.shutdown();
-        try {
-            if (!thread.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("The erasure of a deleted database does not stop; it is left to itself.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (DaemonThreads.outlives(thread, END_MAX)) {
+            LOG.warn("The erasure of a deleted database does not stop; it is left to itself.");
         }
     }
 }

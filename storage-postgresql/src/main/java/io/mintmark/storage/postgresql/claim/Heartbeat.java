@@ -221,13 +221,8 @@ public final class Heartbeat implements AutoCloseable {
     /** Beats no more, and returns once the last beat ended; the claim stays as it is. */
     @Override
     public void close() {
-        thread.shutdown();
-        try {
-            if (!thread.awaitTermination(times.lapse().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("The last heartbeat does not end; it is left to itself.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (DaemonThreads.outlives(thread, times.lapse())) {
+            LOG.warn("The last heartbeat does not end; it is left to itself.");
         }
         disconnect();
     }

@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.peers;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.document.DocumentChange;
@@ -10,6 +11,7 @@ import io.mintmark.storage.postgresql.claim.HeartbeatReply;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
 import io.mintmark.storage.postgresql.pool.Transactions;
 import io.mintmark.storage.sql.Statements;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -183,13 +185,8 @@ public final class PeerChanges implements AutoCloseable {
     /** Tells nothing more. */
     @Override
     public void close() {
-        thread.shutdown();
-        try {
-            if (!thread.awaitTermination(5, TimeUnit.SECONDS)) {
-                LOG.debug("what other nodes wrote is still being read; it is left to itself");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (DaemonThreads.outlives(thread, Duration.ofSeconds(5))) {
+            LOG.debug("what other nodes wrote is still being read; it is left to itself");
         }
     }
 }

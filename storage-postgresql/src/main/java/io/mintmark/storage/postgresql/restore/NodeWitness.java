@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.restore;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.group.OneThread;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -235,13 +236,8 @@ public final class NodeWitness implements AutoCloseable {
     /** Writes what is left to be written, and ends. */
     @Override
     public void close() {
-        thread.shutdown();
-        try {
-            if (!thread.awaitTermination(5, TimeUnit.SECONDS)) {
-                LOG.warn("The witness {} takes long to write; it is left to itself.", file);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (DaemonThreads.outlives(thread, Duration.ofSeconds(5))) {
+            LOG.warn("The witness {} takes long to write; it is left to itself.", file);
         }
         if (hasChanged()) {
             save();
