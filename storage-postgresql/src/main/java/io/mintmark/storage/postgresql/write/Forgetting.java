@@ -1,6 +1,5 @@
 package io.mintmark.storage.postgresql.write;
 
-import io.mintmark.internal.Ticker;
 import io.mintmark.storage.counter.AnswerLimits;
 import io.mintmark.storage.postgresql.claim.StoreAge;
 import io.mintmark.storage.postgresql.sql.SqlScript;
@@ -11,7 +10,6 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Forgets old leases and answers, a slice at a time, between two groups. Used by the writer thread only.
@@ -25,16 +23,8 @@ import java.util.concurrent.TimeUnit;
  * {@link AnswerLimits} says how many are kept, and the age of the store, which no clock moves, how long more of them
  * are.
  */
-final class Forgetting implements Tidying {
+final class Forgetting extends RestingTidying {
     private static final int CLAIM_BITS = 40;
-    private static final long PASS_NANOS = TimeUnit.SECONDS.toNanos(60);
-    private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
-
-    /** What comes back after a crash of the engine is forgotten once more. */
-    static final String NO_SYNC = "SET LOCAL synchronous_commit = off";
-
     private static final String LEASES =
             "SELECT serial, reserved FROM lease WHERE database = ? AND serial > ? ORDER BY serial LIMIT " + SLICE;
     private static final String FORGET_LEASES = "DELETE FROM lease WHERE database = ? AND serial = ANY(?)"
@@ -56,33 +46,25 @@ final class Forgetting implements Tidying {
     private final AnswerLimits answers;
     private final LaneState state;
     private final InstantSource clock;
-    private final Ticker ticker;
 
     private long walkedTo;
-    private long dueAt;
     private boolean moreAnswers;
 
     Forgetting(long database, DatabaseContext with, LaneState state) {
+        super(with.ticker());
         this.database = database;
         this.limits = with.leases();
         this.answers = with.answers();
         this.state = state;
         this.clock = with.clock();
-        this.ticker = with.ticker();
-        this.dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
     }
 
     @Override
-    public boolean isDue() {
-        return ticker.nanos() - dueAt >= 0;
-    }
-
-    @Override
-    public void forgetSome(Connection connection) throws SQLException {
+    long tidy(Connection connection) throws SQLException {
         List<Long> old = new ArrayList<>();
         Walk walk = new Walk(old);
         new SqlScript().query(LEASES, walk::see, database, walkedTo).run(connection);
-        SqlScript script = new SqlScript().update(PATIENCE).update(NO_SYNC);
+        SqlScript script = unhurried();
         if (!old.isEmpty()) {
             script.update(FORGET_LEASES, database, old.toArray(Long[]::new));
         }
@@ -103,12 +85,7 @@ final class Forgetting implements Tidying {
                 .run(connection);
         connection.commit();
         walkedTo = walk.end();
-        dueAt = ticker.nanos() + (walkedTo == 0 && !moreAnswers ? PASS_NANOS : 0);
-    }
-
-    @Override
-    public void failed() {
-        dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
+        return walkedTo == 0 && !moreAnswers ? PASS_NANOS : 0;
     }
 
     /** One slice of leases. */

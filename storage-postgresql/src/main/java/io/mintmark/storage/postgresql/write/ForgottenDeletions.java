@@ -2,10 +2,9 @@ package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.postgresql.claim.StoreAge;
-import io.mintmark.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Forgets deletions that every node had time to tell its watchers, and that each index has read. Used by the writer of
@@ -14,10 +13,7 @@ import java.util.concurrent.TimeUnit;
  * <p>The lane that deletes also forgets, a slice after each group, so that what is remembered stays within some
  * minutes' worth. All nodes forget what is too old, whoever wrote it.
  */
-final class ForgottenDeletions implements Tidying {
-    private static final long PASS_NANOS = TimeUnit.SECONDS.toNanos(60);
-    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
-
+final class ForgottenDeletions extends RestingTidying {
     /** Up to which number each node's deletions were read by all indexes; without an index all were. */
     private static final String READ = "SELECT s.node, coalesce(min(coalesce((SELECT max(p.etag)"
             + " FROM unnest(i.nodes, i.etags) AS p (node, etag) WHERE p.node = s.node), 0))"
@@ -33,43 +29,17 @@ final class ForgottenDeletions implements Tidying {
                     + " AND deletion.deleted < " + StoreAge.SQL + " - " + StoreAge.SECOND_OF_ALL + " * 300";
 
     private final long database;
-    private final Ticker ticker;
-    private long dueAt;
 
     ForgottenDeletions(long database, Ticker ticker) {
+        super(ticker);
         this.database = database;
-        this.ticker = ticker;
-        this.dueAt = ticker.nanos() + REST_NANOS;
     }
 
     @Override
-    public boolean isDue() {
-        return ticker.nanos() - dueAt >= 0;
-    }
-
-    @Override
-    public void forgetSome(Connection connection) throws SQLException {
-        Count forgotten = new Count();
-        new SqlScript()
-                .update(Forgetting.PATIENCE)
-                .update(Forgetting.NO_SYNC)
-                .update(FORGET, forgotten::are, database, database, database)
-                .run(connection);
+    long tidy(Connection connection) throws SQLException {
+        AtomicInteger forgotten = new AtomicInteger();
+        unhurried().update(FORGET, forgotten::set, database, database, database).run(connection);
         connection.commit();
-        dueAt = ticker.nanos() + (forgotten.rows == SLICE ? 0 : PASS_NANOS);
-    }
-
-    /** How many rows went. */
-    private static final class Count {
-        private int rows;
-
-        void are(int updated) {
-            rows = updated;
-        }
-    }
-
-    @Override
-    public void failed() {
-        dueAt = ticker.nanos() + REST_NANOS;
+        return forgotten.get() == SLICE ? 0 : PASS_NANOS;
     }
 }

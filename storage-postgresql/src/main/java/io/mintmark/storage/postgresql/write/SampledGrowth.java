@@ -6,16 +6,12 @@ import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Samples once an hour how far each number of a database has come, so that a backup of the store knows how fast they
  * grow; one node for all. An hour in which nobody wrote is none. Used by the writer thread only.
  */
-final class SampledGrowth implements Tidying {
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(60);
-    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(1);
-
+final class SampledGrowth extends RestingTidying {
     /** Where each number stands, by the keys of {@link Growth}. */
     static final String ENDS = "SELECT '" + Growth.COUNTER + "' || key AS key, highest_end AS value FROM counter"
             + " WHERE database = ? UNION ALL SELECT '" + Growth.IDENTITY
@@ -36,31 +32,23 @@ final class SampledGrowth implements Tidying {
     private static final String GROUPS = "groups";
 
     private final DatabaseRow database;
-    private final Ticker ticker;
-    private long dueAt;
 
     SampledGrowth(DatabaseRow database, Ticker ticker) {
+        super(ticker);
         this.database = database;
-        this.ticker = ticker;
-        this.dueAt = ticker.nanos() + REST_NANOS;
     }
 
     @Override
-    public boolean isDue() {
-        return ticker.nanos() - dueAt >= 0;
-    }
-
-    @Override
-    public void forgetSome(Connection connection) throws SQLException {
-        new SqlScript().update(Forgetting.PATIENCE).update(Forgetting.NO_SYNC).run(connection);
+    long tidy(Connection connection) throws SQLException {
+        unhurried().run(connection);
         sampleIfDue(connection);
         connection.commit();
-        dueAt = ticker.nanos() + LOOK_NANOS;
+        return PASS_NANOS;
     }
 
     @Override
     public void failed() {
-        dueAt = ticker.nanos() + LOOK_NANOS;
+        restFor(PASS_NANOS);
     }
 
     /** The row of the moment is locked from here on, so one node samples and the others see that it did. */
