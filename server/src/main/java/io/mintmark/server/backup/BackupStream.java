@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.DatabaseEntry;
-import io.mintmark.storage.image.CatalogImage;
 import io.mintmark.storage.image.Image;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,7 +40,7 @@ public final class BackupStream implements AutoCloseable {
     private final byte[] buffer = new byte[PART_BYTES];
     private final DatabasesToCopy databases;
     private @Nullable DatabaseEntry current;
-    private @Nullable List<CatalogImage.Listed> listed;
+    private @Nullable List<DatabaseEntry> listed;
     private boolean hasHead;
     private boolean over;
     private long bytesRead;
@@ -167,7 +166,7 @@ public final class BackupStream implements AutoCloseable {
 
     private void beginCatalog() throws IOException {
         databases.requireFewerCatalogs();
-        List<CatalogImage.Listed> all = databases.allOf(opened(source.catalog()));
+        List<DatabaseEntry> all = databases.allOf(opened(source.catalog()));
         if (databases.hasNext()) {
             closeImage();
         } else {
@@ -176,7 +175,7 @@ public final class BackupStream implements AutoCloseable {
         }
     }
 
-    private void complete(List<CatalogImage.Listed> all) throws IOException {
+    private void complete(List<DatabaseEntry> all) throws IOException {
         source.access().ifPresent(this::addAccess);
         Map<String, Manifest.Digested> files = new TreeMap<>();
         List<Manifest.Database> lines = databases.copied(all);

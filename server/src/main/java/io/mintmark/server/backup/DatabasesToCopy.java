@@ -62,9 +62,9 @@ final class DatabasesToCopy {
     }
 
     /** Returns all that {@code catalog} lists; those that were not read yet come next. */
-    List<CatalogImage.Listed> allOf(CatalogImage catalog) {
-        List<CatalogImage.Listed> all = new ArrayList<>();
-        List<CatalogImage.Listed> page;
+    List<DatabaseEntry> allOf(CatalogImage catalog) {
+        List<DatabaseEntry> all = new ArrayList<>();
+        List<DatabaseEntry> page;
         do {
             page = catalog.databases(all.isEmpty() ? 0 : all.get(all.size() - 1).number(), PAGE);
             all.addAll(page);
@@ -77,9 +77,9 @@ final class DatabasesToCopy {
     }
 
     /** Returns the lines of those in {@code all} that were read, in the same order. */
-    List<Manifest.Database> copied(List<CatalogImage.Listed> all) {
+    List<Manifest.Database> copied(List<DatabaseEntry> all) {
         List<Manifest.Database> lines = new ArrayList<>();
-        for (CatalogImage.Listed each : all) {
+        for (DatabaseEntry each : all) {
             Manifest.Database line = copied.get(each.number());
             if (line != null) {
                 lines.add(line);

@@ -8,6 +8,7 @@ import io.mintmark.storage.move.MovedDatabase;
 import io.mintmark.storage.move.MovedIndexes;
 import io.mintmark.storage.move.MovedTable;
 import io.mintmark.storage.move.MovedTable.Column;
+import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.MovedMark;
@@ -36,12 +37,6 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
      */
     public static MovedDirectory open(SqliteSettings settings) {
         return new MovedDirectory(settings);
-    }
-
-    /** Something that is read from a file. */
-    @FunctionalInterface
-    private interface Reading<T> {
-        T on(Connection connection) throws SQLException;
     }
 
     @Override
@@ -88,7 +83,7 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
         boolean ignored = reading(DataFiles.CATALOG, connection -> read(connection, table, rows));
     }
 
-    private <T> T reading(String file, Reading<T> reading) {
+    private <T> T reading(String file, ConnectionUse<T> reading) {
         try (Connection connection = LogKeeper.readOnly(directory.resolve(file))) {
             return reading.on(connection);
         } catch (SQLException e) {

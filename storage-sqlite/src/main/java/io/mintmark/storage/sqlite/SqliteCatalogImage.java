@@ -1,7 +1,9 @@
 package io.mintmark.storage.sqlite;
 
+import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.image.CatalogImage;
+import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.catalog.CatalogState;
 import io.mintmark.storage.sqlite.log.FrozenFile;
@@ -23,16 +25,16 @@ final class SqliteCatalogImage extends FrozenImage implements CatalogImage {
     }
 
     @Override
-    public List<Listed> databases(long after, int max) {
+    public List<DatabaseEntry> databases(long after, int max) {
         return asked(connection -> Statements.rows(
                 connection,
-                row -> new Listed(row.getLong(1), row.getString(2)),
+                row -> new DatabaseEntry(row.getLong(1), row.getString(2)),
                 "SELECT number, name FROM entry WHERE made = 1 AND number > ? ORDER BY number LIMIT ?",
                 after,
                 max));
     }
 
-    private <T> T asked(FrozenFile.Question<T> question) {
+    private <T> T asked(ConnectionUse<T> question) {
         try {
             return file.ask(question);
         } catch (SQLException e) {

@@ -1,7 +1,6 @@
 package io.mintmark.storage.sqlite;
 
 import io.mintmark.RandomBytes;
-import io.mintmark.counter.Reservation;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.RandomName;
@@ -13,6 +12,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StoreClass;
 import io.mintmark.storage.check.Progress;
 import io.mintmark.storage.counter.Growth;
+import io.mintmark.storage.counter.LeastRaise;
 import io.mintmark.storage.image.CatalogImage;
 import io.mintmark.storage.move.MovedDatabase;
 import io.mintmark.storage.sqlite.catalog.CatalogRows;
@@ -204,16 +204,10 @@ public final class SqliteEngine implements StorageEngine {
      * @param by as {@link #raise} has it
      */
     public void raiseWhatIsShared(long by) {
-        requireAmount(by);
+        LeastRaise.require(by);
         catalog.raise(by);
         RestoredMark.of(settings.directory())
                 .ifPresent(mark -> mark.without(RestoredMark.SHARED, settings.directory()));
-    }
-
-    private static void requireAmount(long by) {
-        if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
-            throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
-        }
     }
 
     /**
@@ -226,7 +220,7 @@ public final class SqliteEngine implements StorageEngine {
      * @return what it stands at now
      */
     public Raised raise(DatabaseEntry entry, long by, Progress progress) {
-        requireAmount(by);
+        LeastRaise.require(by);
         StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by, progress);
         RestoredMark.of(settings.directory()).ifPresent(mark -> mark.without(entry.number(), settings.directory()));
         return new Raised(raised.counters(), raised.identities(), raised.incarnation());

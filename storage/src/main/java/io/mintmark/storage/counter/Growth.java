@@ -1,5 +1,8 @@
 package io.mintmark.storage.counter;
 
+import java.util.Map;
+import java.util.Optional;
+
 /**
  * How fast the numbers of a database grew, as far as its data knows; immutable.
  *
@@ -55,5 +58,22 @@ public record Growth(long moment, long samples, long steepest) {
     /** Returns whether a sample is due at a time; at once where the clock was set back. */
     public static boolean isDue(long lastMillis, long nowMillis) {
         return nowMillis < lastMillis || nowMillis - lastMillis >= SAMPLED_EVERY_MILLIS;
+    }
+
+    /**
+     * Returns what an engine's table says; empty if it was never sampled.
+     *
+     * @param rows its rows by their keys; those that say where counters and identities stood need not be there
+     * @param sinceTheLast the most that any number grew since the last sample
+     */
+    public static Optional<Growth> of(Map<String, Long> rows, long sinceTheLast) {
+        Long moment = rows.get(Row.MOMENT.key);
+        Long samples = rows.get(Row.SAMPLES.key);
+        if (moment == null || samples == null) {
+            return Optional.empty();
+        }
+        long steepest =
+                Math.max(rows.getOrDefault(Row.STEEPEST.key, 0L), rows.getOrDefault(Row.STEEPEST_BEFORE.key, 0L));
+        return Optional.of(new Growth(moment, samples, Math.max(steepest, sinceTheLast)));
     }
 }

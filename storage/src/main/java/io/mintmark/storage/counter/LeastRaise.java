@@ -25,6 +25,18 @@ public record LeastRaise(long by, String why) {
     /** The longest range that a client can reserve. */
     private static final long RANGE_MAX = 1L << 20;
 
+    /** Requires that numbers are raised {@code by} 1 to 2^53-1. */
+    public static void require(long by) {
+        if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
+            throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
+        }
+    }
+
+    /** Returns what a number becomes that is raised: at its ceiling it stays there, and is exhausted. */
+    public static long up(long number, long by) {
+        return Math.max(number, Math.min(number + by, Reservation.CEILING_JS_SAFE));
+    }
+
     /** Returns what a copy with that history must be raised by at {@code nowMillis}. */
     public static LeastRaise of(Optional<Growth> known, long nowMillis) {
         if (known.isEmpty()) {

@@ -1,6 +1,8 @@
 package io.mintmark.storage.evaluation;
 
 import io.mintmark.counter.Reservation;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,4 +17,18 @@ public record FormerEnds(Map<String, Long> listed, long others) {
 
     /** The ends of a database that cannot be read: every counter may have come to its ceiling. */
     public static final FormerEnds UNKNOWN = new FormerEnds(Map.of(), Reservation.CEILING_JS_SAFE);
+
+    /**
+     * Returns the ends of a database.
+     *
+     * @param counters the highest end ever reserved of each counter by its key, the furthest ones first; none behind
+     *     the first that is not listed need be there
+     * @param otherwise at least the end of every counter that is not among them
+     */
+    public static FormerEnds of(List<Map.Entry<String, Long>> counters, long otherwise) {
+        Map<String, Long> listed = new LinkedHashMap<>();
+        counters.stream().limit(LISTED_MAX).forEach(counter -> listed.put(counter.getKey(), counter.getValue()));
+        long next = counters.size() > LISTED_MAX ? counters.get(LISTED_MAX).getValue() : 0;
+        return new FormerEnds(listed, Math.max(next, otherwise));
+    }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.storage.image;
 
+import io.mintmark.storage.DatabaseEntry;
 import java.util.List;
 
 /** The image of the list of databases, which can be asked what is on it. */
@@ -9,13 +10,5 @@ public interface CatalogImage extends Image {
      *
      * @param after the number of the last one that was seen, or 0
      */
-    List<Listed> databases(long after, int max);
-
-    /**
-     * A database on the list.
-     *
-     * @param number its number
-     * @param name its name as it was created
-     */
-    record Listed(long number, String name) {}
+    List<DatabaseEntry> databases(long after, int max);
 }

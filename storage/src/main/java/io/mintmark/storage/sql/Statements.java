@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Statements that run too rarely to be kept prepared. */
 public final class Statements {
@@ -35,15 +36,20 @@ public final class Statements {
         void of(ResultSet row) throws SQLException;
     }
 
-    /** Hands each row to {@code use}, one at a time, since all of them together may be larger than memory. */
-    public static void each(Connection connection, RowUse use, String sql, Object... parameters) throws SQLException {
-        boolean ignored = read(
+    /**
+     * Hands each row to {@code use}, one at a time, since all of them together may be larger than memory; returns how
+     * many there were.
+     */
+    public static long each(Connection connection, RowUse use, String sql, Object... parameters) throws SQLException {
+        return read(
                 connection,
                 rows -> {
+                    long count = 0;
                     while (rows.next()) {
                         use.of(rows);
+                        count++;
                     }
-                    return true;
+                    return count;
                 },
                 sql,
                 parameters);
@@ -79,7 +85,7 @@ public final class Statements {
     }
 
     /** Sets the parameters of {@code statement}. */
-    public static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
+    public static void bind(PreparedStatement statement, @Nullable Object... parameters) throws SQLException {
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);
         }

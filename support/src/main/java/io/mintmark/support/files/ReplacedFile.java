@@ -15,7 +15,11 @@ public final class ReplacedFile {
 
     /** Writes {@code content} beside {@code file}, syncs it, and gives it that name. */
     public static void write(Path file, byte[] content) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        write(file, file.resolveSibling(file.getFileName() + ".new"), content);
+    }
+
+    /** Does likewise; {@code fresh} is what it is called until it is whole. */
+    public static void write(Path file, Path fresh, byte[] content) throws IOException {
         try (FileChannel channel = PrivateFiles.open(
                 fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);

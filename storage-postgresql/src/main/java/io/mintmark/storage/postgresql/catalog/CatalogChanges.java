@@ -2,7 +2,6 @@ package io.mintmark.storage.postgresql.catalog;
 
 import io.mintmark.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.storage.postgresql.pool.Transactions;
-import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -31,9 +30,7 @@ final class CatalogChanges {
 
     <T> T make(Change<T> change) {
         Changed<T> changed = transactions.write(connection -> {
-            long next = Statements.number(
-                            connection, "UPDATE cluster SET catalog = catalog + 1 WHERE one = 1 RETURNING catalog")
-                    .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
+            long next = CatalogVersion.next(connection);
             claimStatus.require(connection);
             return new Changed<>(next, change.apply(connection, next));
         });

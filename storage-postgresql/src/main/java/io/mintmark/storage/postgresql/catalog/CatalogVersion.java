@@ -1,5 +1,9 @@
 package io.mintmark.storage.postgresql.catalog;
 
+import io.mintmark.storage.sql.Statements;
+import java.sql.Connection;
+import java.sql.SQLException;
+
 /**
  * The version of the catalog as a node knows it, and how often another node changed it. Safe for any number of threads.
  *
@@ -10,6 +14,12 @@ package io.mintmark.storage.postgresql.catalog;
 public final class CatalogVersion {
     private long known;
     private volatile long foreign;
+
+    /** Draws the next version, in the transaction of a change: it holds the cluster's row from here on. */
+    public static long next(Connection connection) throws SQLException {
+        return Statements.number(connection, "UPDATE cluster SET catalog = catalog + 1 WHERE one = 1 RETURNING catalog")
+                .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
+    }
 
     /** Begins with what the engine said at the start. */
     CatalogVersion(long known) {

@@ -18,7 +18,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -181,21 +180,18 @@ public final class PostgresCatalog {
 
     /** Returns how far each counter came, the furthest ones first. */
     private static FormerEnds ends(Connection connection, DatabaseRow row) throws SQLException {
-        Map<String, Long> listed = new LinkedHashMap<>();
-        long others = row.firstMax();
-        for (Map.Entry<String, Long> counter : Statements.rows(
-                connection,
-                found -> Map.entry(found.getString(1), found.getLong(2)),
-                "SELECT key, highest_end FROM counter WHERE database = ? ORDER BY highest_end DESC LIMIT ?",
-                row.number(),
-                FormerEnds.LISTED_MAX + 1)) {
-            if (listed.size() == FormerEnds.LISTED_MAX) {
-                others = counter.getValue();
-            } else {
-                listed.put(counter.getKey(), counter.getValue());
-            }
-        }
-        return new FormerEnds(listed, others);
+        return FormerEnds.of(
+                Statements.rows(
+                        connection,
+                        PostgresCatalog::end,
+                        "SELECT key, highest_end FROM counter WHERE database = ? ORDER BY highest_end DESC LIMIT ?",
+                        row.number(),
+                        FormerEnds.LISTED_MAX + 1),
+                row.firstMax());
+    }
+
+    private static Map.Entry<String, Long> end(ResultSet row) throws SQLException {
+        return Map.entry(row.getString(1), row.getLong(2));
     }
 
     /**
@@ -213,7 +209,7 @@ public final class PostgresCatalog {
             Map<String, Long> listed = new HashMap<>();
             for (Map.Entry<String, Long> counter : Statements.rows(
                     connection,
-                    row -> Map.entry(row.getString(1), row.getLong(2)),
+                    PostgresCatalog::end,
                     "SELECT counter, highest_end FROM former_counter WHERE name = ?",
                     key)) {
                 listed.put(counter.getKey(), counter.getValue());

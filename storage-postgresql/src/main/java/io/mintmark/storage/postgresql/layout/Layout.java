@@ -6,6 +6,7 @@ import io.mintmark.storage.RandomName;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.Failures;
+import io.mintmark.storage.sql.SqlResource;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
  * then refused by the engine, and looks again. So each step happens once, and each node goes on when all have happened.
  */
 public final class Layout {
+    private static final String RESOURCES = "/io/mintmark/storage/postgresql/";
     private static final List<String> STEPS =
             List.of("layout-1.sql", "layout-2.sql", "layout-3.sql", "layout-4.sql", "layout-5.sql", "layout-6.sql");
 
@@ -111,7 +113,7 @@ public final class Layout {
                 connection.rollback();
                 return;
             }
-            for (String sql : StepFile.statements(steps.get(version))) {
+            for (String sql : SqlResource.statements(Layout.class, RESOURCES + steps.get(version))) {
                 run(connection, sql);
             }
             if (version == 0) {

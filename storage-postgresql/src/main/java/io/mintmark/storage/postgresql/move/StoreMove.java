@@ -6,6 +6,7 @@ import io.mintmark.storage.move.MoveSource;
 import io.mintmark.storage.move.MovedDatabase;
 import io.mintmark.storage.move.MovedIndexes;
 import io.mintmark.storage.move.MovedTable;
+import io.mintmark.storage.postgresql.catalog.CatalogVersion;
 import io.mintmark.storage.postgresql.catalog.FormerAhead;
 import io.mintmark.storage.postgresql.pool.Transactions;
 import io.mintmark.storage.postgresql.restore.SeenStore;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * Moves databases into a store, whose servers may run. Used by one thread.
@@ -65,7 +65,7 @@ public final class StoreMove {
     public boolean isDone() {
         return !databases.isEmpty()
                 && transactions.write(connection -> {
-                    long unused = next(connection);
+                    long unused = CatalogVersion.next(connection);
                     for (MovedDatabase each : databases) {
                         if (Statements.number(
                                         connection,
@@ -123,7 +123,7 @@ public final class StoreMove {
 
     private long begin(MovedDatabase database) {
         return transactions.write(connection -> {
-            long number = next(connection);
+            long number = CatalogVersion.next(connection);
             Statements.execute(
                     connection,
                     "INSERT INTO moving VALUES (?, ?, ?, FALSE)",
@@ -132,12 +132,6 @@ public final class StoreMove {
                     database.name());
             return number;
         });
-    }
-
-    private static long next(Connection connection) throws SQLException {
-        OptionalLong next = Statements.number(
-                connection, "UPDATE cluster SET catalog = catalog + 1 WHERE one = 1 RETURNING catalog");
-        return next.orElseThrow(() -> new SQLException("the table cluster has lost its row"));
     }
 
     /** Writes what this store counts for each node; all that comes is counted for one. */
@@ -201,7 +195,7 @@ public final class StoreMove {
     /** Puts all databases on the list, in one transaction; returns once that is durable. */
     public void finish() {
         boolean ignored = transactions.write(connection -> {
-            long version = next(connection);
+            long version = CatalogVersion.next(connection);
             for (MovedDatabase each : databases) {
                 put(connection, each, numbers.getOrDefault(each.number(), version));
             }

@@ -4,6 +4,7 @@ import io.mintmark.internal.Backoff;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.postgresql.sql.Failures;
+import io.mintmark.storage.sql.ConnectionUse;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -33,23 +34,20 @@ public final class Transactions {
         this.sleeper = sleeper;
     }
 
-    /** What is done within a transaction; a {@link io.mintmark.MintmarkException} refuses it without a trace. */
-    @FunctionalInterface
-    public interface Work<T> {
-        T in(Connection connection) throws SQLException;
-    }
-
     /** Reads in one statement or several, each of which sees what was committed before it. */
-    public <T> T read(Work<T> work) {
+    public <T> T read(ConnectionUse<T> work) {
         try (Connection connection = connections.pool().getConnection()) {
-            return work.in(connection);
+            return work.on(connection);
         } catch (SQLException e) {
             throw connections.trouble().refusal(e);
         }
     }
 
-    /** Changes something and returns once it is committed. */
-    public <T> T write(Work<T> work) {
+    /**
+     * Changes something and returns once it is committed; a {@link io.mintmark.MintmarkException} refuses it without a
+     * trace.
+     */
+    public <T> T write(ConnectionUse<T> work) {
         for (int failures = 0; ; failures++) {
             try (Connection connection = connections.pool().getConnection()) {
                 return once(connection, work);
@@ -62,12 +60,12 @@ public final class Transactions {
         }
     }
 
-    private <T> T once(Connection connection, Work<T> work) throws SQLException {
+    private <T> T once(Connection connection, ConnectionUse<T> work) throws SQLException {
         connection.setAutoCommit(false);
         T result;
         try {
             begin(connection);
-            result = work.in(connection);
+            result = work.on(connection);
         } catch (SQLException | RuntimeException | Error e) {
             undo(connection, e);
             throw e;

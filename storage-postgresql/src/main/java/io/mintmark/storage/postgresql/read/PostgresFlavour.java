@@ -2,6 +2,7 @@ package io.mintmark.storage.postgresql.read;
 
 import io.mintmark.storage.index.NodePositions;
 import io.mintmark.storage.index.RowKey;
+import io.mintmark.storage.postgresql.table.CounterColumns;
 import io.mintmark.storage.postgresql.table.IndexColumns;
 import io.mintmark.storage.sql.EntryRows;
 import io.mintmark.storage.sql.QueryRunner;
@@ -122,7 +123,7 @@ record PostgresFlavour(long database) implements SqlFlavour {
 
     @Override
     public String remedy() {
-        return "Stop all servers, let pg_amcheck and the log of PostgreSQL say what else is damaged, and put a backup back.";
+        return CounterColumns.REMEDY;
     }
 
     @Override

@@ -73,12 +73,6 @@ public final class StoreRaise {
         this.watch = new SilenceWatch(transactions, ClaimTimes.DEFAULT, Sleeper.SYSTEM, Ticker.SYSTEM);
     }
 
-    private static void requireAmount(long by) {
-        if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
-            throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
-        }
-    }
-
     /**
      * What it came to.
      *
@@ -116,7 +110,7 @@ public final class StoreRaise {
      * made.
      */
     public void raiseWhatIsShared(long by) {
-        requireAmount(by);
+        LeastRaise.require(by);
         watchHolders();
         int ignored = transactions.write(connection -> {
             long epoch = fence(connection);
@@ -151,7 +145,7 @@ public final class StoreRaise {
      * @throws MintmarkException if there is none of that name, or a node lives
      */
     public Raised raise(String name, String key, long by) {
-        requireAmount(by);
+        LeastRaise.require(by);
         watchHolders();
         return transactions.write(connection -> {
             long epoch = fence(connection);

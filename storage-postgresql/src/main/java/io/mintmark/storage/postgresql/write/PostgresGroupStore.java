@@ -22,7 +22,7 @@ import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
-import java.sql.Connection;
+import io.mintmark.storage.sql.ConnectionUse;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -163,15 +163,10 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
     }
 
     /** Asks the engine within the transaction. */
-    @FunctionalInterface
-    private interface Question<T> {
-        T to(Connection connection) throws SQLException;
-    }
-
-    private <T> T asked(Question<T> question) {
+    private <T> T asked(ConnectionUse<T> question) {
         try {
             early.finish();
-            return question.to(lent.get());
+            return question.on(lent.get());
         } catch (SQLException e) {
             throw undone(Failures.beforeCommit(e));
         }

@@ -1,7 +1,7 @@
 package io.mintmark.storage.sqlite.catalog;
 
-import io.mintmark.counter.Reservation;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.counter.LeastRaise;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.row.RowChecksum;
@@ -45,12 +45,7 @@ public record CatalogLife(String id, long incarnation, long firstMax) {
 
     /** Returns the life of a restored copy whose numbers were raised. */
     CatalogLife raised(long by) {
-        return new CatalogLife(id, incarnation + 1, up(firstMax, by));
-    }
-
-    /** A number at its ceiling stays there. */
-    static long up(long number, long by) {
-        return Math.max(number, Math.min(number + by, Reservation.CEILING_JS_SAFE));
+        return new CatalogLife(id, incarnation + 1, LeastRaise.up(firstMax, by));
     }
 
     void write(Connection connection) throws SQLException {

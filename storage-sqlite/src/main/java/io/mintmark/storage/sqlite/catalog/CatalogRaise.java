@@ -2,6 +2,7 @@ package io.mintmark.storage.sqlite.catalog;
 
 import io.mintmark.counter.Reservation;
 import io.mintmark.storage.Setting;
+import io.mintmark.storage.counter.LeastRaise;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -34,7 +35,7 @@ final class CatalogRaise {
         for (String name : names) {
             Setting setting = CatalogSettings.stored(connection, name)
                     .orElseThrow(() -> new SQLException("the setting " + name + " is gone from its table"));
-            long etag = CatalogLife.up(setting.etag(), by);
+            long etag = LeastRaise.up(setting.etag(), by);
             Statements.execute(
                     connection,
                     "UPDATE setting SET etag = ?, checksum = ? WHERE name = ?",

@@ -1,5 +1,6 @@
 package io.mintmark.storage.sqlite.catalog;
 
+import io.mintmark.storage.sql.ConnectionUse;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -20,13 +21,7 @@ final class CatalogReads implements AutoCloseable {
         this.writer = writer;
     }
 
-    /** Something to read on a connection. */
-    @FunctionalInterface
-    interface Reading<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    synchronized <T> T read(Reading<T> reading) {
+    synchronized <T> T read(ConnectionUse<T> reading) {
         if (writer.hasFailed()) {
             throw CatalogWriter.closed();
         }

@@ -2,6 +2,7 @@ package io.mintmark.storage.sqlite.catalog;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sqlite.file.Sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -64,31 +65,26 @@ final class CatalogWriter implements AutoCloseable {
         life = write(0, connection -> CatalogRaise.run(connection, by));
     }
 
-    /** What is done inside a transaction; a {@link MintmarkException} refuses it without a trace. */
-    @FunctionalInterface
-    interface Change<T> {
-        T apply(Connection connection) throws SQLException;
-    }
-
     /**
-     * Applies a change and returns once it is on stable storage.
+     * Applies a change, which a {@link MintmarkException} refuses without a trace, and returns once it is on stable
+     * storage.
      *
      * @param added by how much the number of databases grows
      */
-    synchronized <T> T write(int added, Change<T> change) {
+    synchronized <T> T write(int added, ConnectionUse<T> change) {
         T result = writeOnce(added, change);
         Object ignored = writeOnce(0, unchanged -> "");
         return result;
     }
 
     /** Applies a change that another one is going to follow before anybody is told. */
-    synchronized <T> T writeOnce(int added, Change<T> change) {
+    synchronized <T> T writeOnce(int added, ConnectionUse<T> change) {
         if (failed) {
             throw closed();
         }
         try {
             begin.execute();
-            T result = change.apply(connection);
+            T result = change.on(connection);
             CatalogState next = state.next(added);
             next.writeOwned(connection);
             commit.execute();

@@ -5,6 +5,7 @@ import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.DatabaseExistsException;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.DatabaseList;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.Fence;
@@ -112,28 +113,11 @@ public final class SqliteCatalog implements AutoCloseable {
 
     /** Returns what the file of a database must say. */
     public ExpectedFile expected(DatabaseEntry entry) {
-        CatalogRows.Entry row = row(entry.number())
-                .orElseThrow(() -> new StorageFailedException(
-                        "The database " + entry.name() + " was deleted: create it anew to use it."));
-        return new ExpectedFile() {
-            @Override
-            public String databaseId() {
-                return row.databaseId();
-            }
-
-            @Override
-            public long incarnation() {
-                return row.incarnation();
-            }
-
-            @Override
-            public void found(String databaseId, long incarnation) {
-                recognised(entry, databaseId, incarnation);
-            }
-        };
+        CatalogRows.Entry row = read(connection -> require(connection, entry));
+        return new ExpectedFile(this, entry, row.databaseId(), row.incarnation());
     }
 
-    private void recognised(DatabaseEntry entry, String databaseId, long incarnation) {
+    void recognised(DatabaseEntry entry, String databaseId, long incarnation) {
         Object ignored = writer.write(0, connection -> {
             CatalogRows.Entry row = require(connection, entry);
             row.as(row.made(), databaseId, incarnation).update(connection);
@@ -174,7 +158,7 @@ public final class SqliteCatalog implements AutoCloseable {
         return settings;
     }
 
-    private <T> T read(CatalogReads.Reading<T> reading) {
+    private <T> T read(ConnectionUse<T> reading) {
         return reads.read(reading);
     }
 

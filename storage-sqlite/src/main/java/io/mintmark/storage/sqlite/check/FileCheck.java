@@ -7,8 +7,6 @@ import io.mintmark.storage.sqlite.log.LogInspection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** What holds for a file whatever its tables are: its log, its layout, and the structure that SQLite gave it. */
@@ -86,14 +84,14 @@ final class FileCheck {
     /** Lets SQLite hold every page, row and index against each other. */
     void structure(Connection connection) throws SQLException {
         report.at("structure of the file", 0, 0);
-        try (PreparedStatement check = connection.prepareStatement("PRAGMA integrity_check");
-                ResultSet row = check.executeQuery()) {
-            while (row.next()) {
-                String found = row.getString(1).strip().replaceAll("\\s*\\R\\s*", "; ");
-                if (!"ok".equals(found)) {
-                    report.damage(found);
-                }
-            }
-        }
+        Statements.each(
+                connection,
+                row -> {
+                    String found = row.getString(1).strip().replaceAll("\\s*\\R\\s*", "; ");
+                    if (!"ok".equals(found)) {
+                        report.damage(found);
+                    }
+                },
+                "PRAGMA integrity_check");
     }
 }

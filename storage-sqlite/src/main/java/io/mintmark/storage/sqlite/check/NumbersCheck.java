@@ -2,14 +2,11 @@ package io.mintmark.storage.sqlite.check;
 
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.row.RowChecksum;
 import io.mintmark.storage.sqlite.row.StateRow;
 import io.mintmark.storage.sqlite.write.CounterRow;
 import io.mintmark.storage.sqlite.write.FileSoundness;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -69,19 +66,10 @@ final class NumbersCheck {
 
     private long pairs(String table, String key, String what) throws SQLException {
         RowChecksum checksum = new RowChecksum();
-        long found = 0;
-        try (PreparedStatement all = connection.prepareStatement("SELECT " + key + ", value, checksum FROM " + table);
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                found++;
-                report.step("a row of " + table, () -> {
-                    if (row.getLong(3) != checksum.ofPair(row.getString(1), row.getLong(2))) {
-                        throw Damage.ofRow(what + row.getString(1));
-                    }
-                });
-            }
-        }
-        return found;
+        return Statements.each(
+                connection,
+                row -> report.step("a row of " + table, () -> checksum.readPair(row, what)),
+                "SELECT " + key + ", value, checksum FROM " + table);
     }
 
     private void leases() throws SQLException {

@@ -1,9 +1,8 @@
 package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Asks SQLite whether its tables and their indexes fit together. */
@@ -17,12 +16,10 @@ public final class Integrity {
      * @param what begins the refusal
      */
     public static void require(Connection connection, String scope, String what) throws SQLException {
-        try (PreparedStatement check = connection.prepareStatement("PRAGMA integrity_check(" + scope + ")");
-                ResultSet row = check.executeQuery()) {
-            String found = row.next() ? row.getString(1) : "no answer";
-            if (!"ok".equals(found)) {
-                throw new StorageFailedException(what + " is damaged (" + found.strip() + "). " + Damage.REMEDY);
-            }
+        String found = Statements.row(connection, row -> row.getString(1), "PRAGMA integrity_check(" + scope + ")")
+                .orElse("no answer");
+        if (!"ok".equals(found)) {
+            throw new StorageFailedException(what + " is damaged (" + found.strip() + "). " + Damage.REMEDY);
         }
     }
 }

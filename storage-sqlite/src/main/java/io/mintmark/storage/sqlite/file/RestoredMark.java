@@ -3,16 +3,12 @@ package io.mintmark.storage.sqlite.file;
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.support.files.DirectoryNames;
-import io.mintmark.support.files.PrivateFiles;
+import io.mintmark.support.files.ReplacedFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -124,17 +120,9 @@ public record RestoredMark(Kind kind, String backup, SortedSet<Long> numbers) {
 
     /** Writes it; durable when it returns. */
     public void write(Path directory) {
-        Path next = directory.resolve(NEXT);
         try {
-            try (FileChannel channel = PrivateFiles.open(
-                    next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8));
-                while (bytes.hasRemaining()) {
-                    int ignored = channel.write(bytes);
-                }
-                channel.force(true);
-            }
-            Path ignored = Files.move(next, directory.resolve(NAME), StandardCopyOption.REPLACE_EXISTING);
+            ReplacedFile.write(
+                    directory.resolve(NAME), directory.resolve(NEXT), text().getBytes(StandardCharsets.UTF_8));
             DirectoryNames.sync(directory);
         } catch (IOException e) {
             throw new StorageFailedException(

@@ -1,14 +1,10 @@
 package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.storage.StorageFailedException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.mintmark.storage.sql.SqlResource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -69,31 +65,12 @@ public final class Schema {
     private static void apply(Connection connection, Step step, int version) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("BEGIN IMMEDIATE");
-            for (String sql : read(step.resource)) {
+            for (String sql : SqlResource.statements(Schema.class, RESOURCES + step.resource)) {
                 statement.execute(sql);
             }
             step.filling.fill(connection);
             statement.execute("PRAGMA user_version=" + version);
             statement.execute("COMMIT");
         }
-    }
-
-    private static List<String> read(String resource) {
-        try (InputStream stream = Schema.class.getResourceAsStream(RESOURCES + resource)) {
-            if (stream == null) {
-                throw new IllegalStateException("resource is missing from the jar: " + resource);
-            }
-            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            return statements(text.replaceAll("(?m)--.*$", ""));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static List<String> statements(String text) {
-        return Arrays.stream(text.split(";", -1))
-                .map(String::strip)
-                .filter(sql -> !sql.isEmpty())
-                .toList();
     }
 }

@@ -1,9 +1,8 @@
 package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,10 +23,9 @@ public record SqliteVersion(int major, int minor, int patch) {
 
     /** Refuses the version that the driver brings if commits are not safe with it. */
     public static void require(ConnectionOpener opener) {
-        try (Connection connection = opener.open("jdbc:sqlite::memory:");
-                PreparedStatement ask = connection.prepareStatement("SELECT sqlite_version()");
-                ResultSet row = ask.executeQuery()) {
-            require(row.next() ? row.getString(1) : "");
+        try (Connection connection = opener.open("jdbc:sqlite::memory:")) {
+            require(Statements.row(connection, row -> row.getString(1), "SELECT sqlite_version()")
+                    .orElse(""));
         } catch (SQLException e) {
             throw new StorageFailedException("The version of SQLite cannot be asked (" + e.getMessage() + ").", e);
         }

@@ -3,6 +3,7 @@ package io.mintmark.storage.sqlite.log;
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.Pragmas;
@@ -173,17 +174,10 @@ public final class FrozenFile implements AutoCloseable {
         return bytes;
     }
 
-    /** Something to ask of the data as it stands in the file. */
-    @FunctionalInterface
-    public interface Question<T> {
-        /** Returns the answer; uses the connection for nothing else. */
-        T of(Connection connection) throws SQLException;
-    }
-
-    /** Asks the data of that moment. */
-    public synchronized <T> T ask(Question<T> question) throws SQLException {
+    /** Asks the data of that moment; {@code question} uses the connection for nothing else. */
+    public synchronized <T> T ask(ConnectionUse<T> question) throws SQLException {
         requireFrozen();
-        return question.of(holder);
+        return question.on(holder);
     }
 
     /** Reads the next bytes into {@code into} and returns how many these are: 0 at the end only. */

@@ -1,9 +1,12 @@
 package io.mintmark.storage.sqlite.row;
 
+import io.mintmark.storage.sqlite.file.Damage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +66,16 @@ public final class RowChecksum {
     /** Returns the checksum of a row that holds a key and a number. */
     public long ofPair(String key, long value) {
         return begin().add(key).add(value).value();
+    }
+
+    /** Returns the number of a row that has a key, a number and their checksum; refuses a damaged one. */
+    public long readPair(ResultSet row, String what) throws SQLException {
+        String key = row.getString(1);
+        long value = row.getLong(2);
+        if (row.getLong(3) != ofPair(key, value)) {
+            throw Damage.ofRow(what + key);
+        }
+        return value;
     }
 
     private void reserve(int more) {

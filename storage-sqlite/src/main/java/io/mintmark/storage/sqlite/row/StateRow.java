@@ -55,13 +55,22 @@ public record StateRow(
 
     /** Returns the row; refuses one that is missing or damaged. */
     public static StateRow read(Connection connection) throws SQLException {
+        return read(connection, true);
+    }
+
+    /** Returns the row without asking whether its checksum holds: one of a layout that had none. */
+    public static StateRow readUnchecked(Connection connection) throws SQLException {
+        return read(connection, false);
+    }
+
+    private static StateRow read(Connection connection, boolean judged) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(SELECT);
                 ResultSet row = statement.executeQuery()) {
             if (!row.next()) {
                 throw new StorageFailedException("The database's own state is missing from its file. " + Damage.REMEDY);
             }
             StateRow state = believed(row);
-            if (row.getLong(11) != state.checksum() || row.next()) {
+            if (judged && (row.getLong(11) != state.checksum() || row.next())) {
                 throw Damage.ofRow("the database's own state");
             }
             return state;
@@ -80,17 +89,6 @@ public record StateRow(
                 row.getLong(8),
                 row.getLong(9),
                 row.getLong(10));
-    }
-
-    /** Returns the row without asking whether its checksum holds: one of a layout that had none. */
-    public static StateRow readUnchecked(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(SELECT);
-                ResultSet row = statement.executeQuery()) {
-            if (!row.next()) {
-                throw new StorageFailedException("The database's own state is missing from its file. " + Damage.REMEDY);
-            }
-            return believed(row);
-        }
     }
 
     /**
@@ -181,29 +179,23 @@ public record StateRow(
      * <p>After a crash nobody knows which replies arrived, so no open lease may be returned without risk.
      */
     public StateRow openedBy(String newOwner) {
-        return new StateRow(
-                databaseId,
-                etag,
-                leaseSerial,
-                clean ? forgottenSerial : leaseSerial,
-                false,
-                incarnation,
-                newOwner,
-                firstMax,
-                counters,
-                identities);
+        return with(newOwner, false, clean ? forgottenSerial : leaseSerial);
     }
 
     /** Returns the state after an orderly close. */
     public StateRow closed() {
+        return with(owner, true, forgottenSerial);
+    }
+
+    private StateRow with(String newOwner, boolean isClean, long forgotten) {
         return new StateRow(
                 databaseId,
                 etag,
                 leaseSerial,
-                forgottenSerial,
-                true,
+                forgotten,
+                isClean,
                 incarnation,
-                owner,
+                newOwner,
                 firstMax,
                 counters,
                 identities);

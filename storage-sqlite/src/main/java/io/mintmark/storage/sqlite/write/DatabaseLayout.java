@@ -1,11 +1,11 @@
 package io.mintmark.storage.sqlite.write;
 
+import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.Schema;
 import io.mintmark.storage.sqlite.row.RowChecksum;
 import io.mintmark.storage.sqlite.row.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
@@ -30,38 +30,36 @@ public final class DatabaseLayout {
         fillCounters(connection);
         fillPairs(connection, "identity", "key");
         fillPairs(connection, "identity_request", "request");
-        try (PreparedStatement any = connection.prepareStatement("SELECT 1 FROM state");
-                ResultSet row = any.executeQuery()) {
-            if (!row.next()) {
-                return;
-            }
+        if (Statements.number(connection, "SELECT 1 FROM state").isPresent()) {
+            StateRow.readUnchecked(connection).write(connection);
         }
-        StateRow.readUnchecked(connection).write(connection);
     }
 
     private static void fillCounters(Connection connection) throws SQLException {
         CounterRow rows = new CounterRow();
-        try (PreparedStatement all = connection.prepareStatement(CounterRow.SELECT);
-                PreparedStatement update = connection.prepareStatement(CounterRow.UPDATE);
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                rows.bindUpdate(update, rows.readUnchecked(row));
-                update.executeUpdate();
-            }
+        try (PreparedStatement update = connection.prepareStatement(CounterRow.UPDATE)) {
+            Statements.each(
+                    connection,
+                    row -> {
+                        rows.bindUpdate(update, rows.readUnchecked(row));
+                        update.executeUpdate();
+                    },
+                    CounterRow.SELECT);
         }
     }
 
     private static void fillPairs(Connection connection, String table, String key) throws SQLException {
         RowChecksum checksum = new RowChecksum();
-        try (PreparedStatement all = connection.prepareStatement("SELECT " + key + ", value FROM " + table);
-                PreparedStatement update =
-                        connection.prepareStatement("UPDATE " + table + " SET checksum = ? WHERE " + key + " = ?");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                update.setLong(1, checksum.ofPair(row.getString(1), row.getLong(2)));
-                update.setString(2, row.getString(1));
-                update.executeUpdate();
-            }
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE " + table + " SET checksum = ? WHERE " + key + " = ?")) {
+            Statements.each(
+                    connection,
+                    row -> {
+                        update.setLong(1, checksum.ofPair(row.getString(1), row.getLong(2)));
+                        update.setString(2, row.getString(1));
+                        update.executeUpdate();
+                    },
+                    "SELECT " + key + ", value FROM " + table);
         }
     }
 }

@@ -1,13 +1,12 @@
 package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.file.Integrity;
 import io.mintmark.storage.sqlite.row.RowChecksum;
 import io.mintmark.storage.sqlite.row.StateRow;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -39,30 +38,15 @@ public final class FileSoundness {
     }
 
     private static long counters(Connection connection) throws SQLException {
-        CounterRow rows = new CounterRow();
-        long count = 0;
-        try (PreparedStatement all = connection.prepareStatement(CounterRow.SELECT);
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                count += rows.read(row).number() > 0 ? 1 : 0;
-            }
-        }
-        return count;
+        return Statements.each(connection, new CounterRow()::read, CounterRow.SELECT);
     }
 
     private static long identities(Connection connection) throws SQLException {
         RowChecksum checksum = new RowChecksum();
-        long count = 0;
-        try (PreparedStatement all = connection.prepareStatement("SELECT key, value, checksum FROM identity");
-                ResultSet row = all.executeQuery()) {
-            while (row.next()) {
-                if (row.getLong(3) != checksum.ofPair(row.getString(1), row.getLong(2))) {
-                    throw Damage.ofRow("the identity " + row.getString(1));
-                }
-                count++;
-            }
-        }
-        return count;
+        return Statements.each(
+                connection,
+                row -> checksum.readPair(row, "the identity "),
+                "SELECT key, value, checksum FROM identity");
     }
 
     private static void requireCount(String what, long counted, long found) {
@@ -73,12 +57,12 @@ public final class FileSoundness {
     }
 
     private static void requireAboveLeases(Connection connection) throws SQLException {
-        try (PreparedStatement below = connection.prepareStatement(BELOW_LEASES + " LIMIT 1");
-                ResultSet row = below.executeQuery()) {
-            if (row.next()) {
-                throw new StorageFailedException("The counter " + row.getString(1) + " stands at " + row.getLong(2)
-                        + ", below an open lease that ends at " + row.getLong(3) + ". " + Damage.REMEDY);
-            }
-        }
+        Statements.each(
+                connection,
+                row -> {
+                    throw new StorageFailedException("The counter " + row.getString(1) + " stands at " + row.getLong(2)
+                            + ", below an open lease that ends at " + row.getLong(3) + ". " + Damage.REMEDY);
+                },
+                BELOW_LEASES + " LIMIT 1");
     }
 }

@@ -1,17 +1,16 @@
 package io.mintmark.storage.sqlite.write;
 
-import io.mintmark.counter.Reservation;
 import io.mintmark.storage.check.Progress;
 import io.mintmark.storage.counter.Growth;
+import io.mintmark.storage.counter.LeastRaise;
 import io.mintmark.storage.row.Counter;
+import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.Sql;
 import io.mintmark.storage.sqlite.row.RowChecksum;
 import io.mintmark.storage.sqlite.row.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -54,7 +53,7 @@ public final class Raise {
      */
     public static StateRow restored(Connection connection, StateRow state, long by, long incarnation, Progress progress)
             throws SQLException {
-        return run(connection, state, by, incarnation, up(state.firstMax(), by), progress);
+        return run(connection, state, by, incarnation, LeastRaise.up(state.firstMax(), by), progress);
     }
 
     private static StateRow run(
@@ -62,11 +61,11 @@ public final class Raise {
             throws SQLException {
         StateRow[] raised = new StateRow[1];
         Sql.inTransaction(connection, () -> {
-            Raise raise = new Raise(connection, by, up(state.etag(), by), new Told(progress, state));
+            Raise raise = new Raise(connection, by, LeastRaise.up(state.etag(), by), new Told(progress, state));
             raise.counters();
             raise.pairs("identity", "");
             raise.pairs("growth", ENDS);
-            long serial = up(state.leaseSerial(), by);
+            long serial = LeastRaise.up(state.leaseSerial(), by);
             raised[0] = new StateRow(
                     state.databaseId(),
                     raise.etag,
@@ -100,18 +99,13 @@ public final class Raise {
         }
     }
 
-    /** A number at its ceiling stays there, and is exhausted. */
-    private static long up(long number, long by) {
-        return number > Reservation.CEILING_JS_SAFE - by ? Math.max(number, Reservation.CEILING_JS_SAFE) : number + by;
-    }
-
     private void counters() throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(CounterRow.UPDATE)) {
             long last = 0;
             List<Counter> slice = counters(last);
             while (!slice.isEmpty()) {
                 for (Counter counter : slice) {
-                    counter.raisedTo(up(counter.max(), by));
+                    counter.raisedTo(LeastRaise.up(counter.max(), by));
                     counter.edited();
                     counter.assignEtag(++etag);
                     rows.bindUpdate(update, counter);
@@ -125,17 +119,8 @@ public final class Raise {
     }
 
     private List<Counter> counters(long after) throws SQLException {
-        List<Counter> slice = new ArrayList<>();
-        try (PreparedStatement next =
-                connection.prepareStatement(CounterRow.SELECT + " WHERE number > ? ORDER BY number LIMIT " + SLICE)) {
-            next.setLong(1, after);
-            try (ResultSet row = next.executeQuery()) {
-                while (row.next()) {
-                    slice.add(rows.read(row));
-                }
-            }
-        }
-        return slice;
+        return Statements.rows(
+                connection, rows::read, CounterRow.SELECT + " WHERE number > ? ORDER BY number LIMIT " + SLICE, after);
     }
 
     private void pairs(String table, String and) throws SQLException {
@@ -146,7 +131,7 @@ public final class Raise {
             List<Pair> slice = pairs(table, and, last);
             while (!slice.isEmpty()) {
                 for (Pair pair : slice) {
-                    long value = up(pair.value, by);
+                    long value = LeastRaise.up(pair.value, by);
                     update.setLong(1, value);
                     update.setLong(2, checksum.ofPair(pair.key, value));
                     update.setString(3, pair.key);
@@ -162,16 +147,10 @@ public final class Raise {
     private record Pair(String key, long value) {}
 
     private List<Pair> pairs(String table, String and, String after) throws SQLException {
-        List<Pair> slice = new ArrayList<>();
-        try (PreparedStatement next = connection.prepareStatement(
-                "SELECT key, value FROM " + table + " WHERE key > ?" + and + " ORDER BY key LIMIT " + SLICE)) {
-            next.setString(1, after);
-            try (ResultSet row = next.executeQuery()) {
-                while (row.next()) {
-                    slice.add(new Pair(row.getString(1), row.getLong(2)));
-                }
-            }
-        }
-        return slice;
+        return Statements.rows(
+                connection,
+                row -> new Pair(row.getString(1), row.getLong(2)),
+                "SELECT key, value FROM " + table + " WHERE key > ?" + and + " ORDER BY key LIMIT " + SLICE,
+                after);
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.storage.sqlite.write;
 
+import io.mintmark.storage.sql.RowReader;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -21,12 +22,6 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
         void bind(PreparedStatement statement) throws SQLException;
     }
 
-    /** Reads one row. */
-    @FunctionalInterface
-    interface Reader<T> {
-        T read(ResultSet row) throws SQLException;
-    }
-
     /** A statement that is kept prepared. */
     final class Kept {
         private final PreparedStatement statement;
@@ -37,7 +32,7 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
 
         /** Returns how many rows it changed. */
         int update(@Nullable Object... parameters) {
-            return updateBound(all -> bind(all, parameters));
+            return updateBound(all -> Statements.bind(all, parameters));
         }
 
         /** Does the same with what {@code binder} sets. */
@@ -51,16 +46,16 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
         }
 
         /** Returns the first row, or null if there is none. */
-        <T> @Nullable T first(Reader<T> reader, @Nullable Object... parameters) {
-            return firstBound(reader, all -> bind(all, parameters));
+        <T> @Nullable T first(RowReader<T> reader, @Nullable Object... parameters) {
+            return firstBound(reader, all -> Statements.bind(all, parameters));
         }
 
         /** Does the same with what {@code binder} sets. */
-        <T> @Nullable T firstBound(Reader<T> reader, Binder binder) {
+        <T> @Nullable T firstBound(RowReader<T> reader, Binder binder) {
             try {
                 binder.bind(statement);
                 try (ResultSet row = statement.executeQuery()) {
-                    return row.next() ? reader.read(row) : null;
+                    return row.next() ? reader.of(row) : null;
                 }
             } catch (SQLException e) {
                 throw failure.apply(e);
@@ -69,7 +64,7 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
 
         /** Returns the number that the first row says; there always is one. */
         long number(@Nullable Object... parameters) {
-            return numberBound(all -> bind(all, parameters));
+            return numberBound(all -> Statements.bind(all, parameters));
         }
 
         /** Does the same with what {@code binder} sets. */
@@ -79,12 +74,6 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
                 throw failed("a statement returned no number");
             }
             return number;
-        }
-
-        private static void bind(PreparedStatement statement, @Nullable Object... parameters) throws SQLException {
-            for (int i = 0; i < parameters.length; i++) {
-                statement.setObject(i + 1, parameters[i]);
-            }
         }
     }
 

@@ -1,4 +1,4 @@
-package io.mintmark.storage.postgresql.layout;
+package io.mintmark.storage.sql;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,14 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** The statements of one step, from a resource of the jar. */
-final class StepFile {
-    private static final String RESOURCES = "/io/mintmark/storage/postgresql/";
+/** Statements in a resource of a jar: each ends with a semicolon, and comments are lines. */
+public final class SqlResource {
+    private SqlResource() {}
 
-    private StepFile() {}
-
-    static List<String> statements(String resource) {
-        try (InputStream stream = StepFile.class.getResourceAsStream(RESOURCES + resource)) {
+    /** Returns the statements of {@code resource}, a name as {@code owner} would look for it. */
+    public static List<String> statements(Class<?> owner, String resource) {
+        try (InputStream stream = owner.getResourceAsStream(resource)) {
             if (stream == null) {
                 throw new IllegalStateException("resource is missing from the jar: " + resource);
             }
