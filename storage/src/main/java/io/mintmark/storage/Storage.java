@@ -30,8 +30,8 @@ public interface Storage extends Writes, AutoCloseable {
     /** Returns the 22 characters that tell this database's change vectors from all others'. */
     String databaseId();
 
-    /** Returns whether writes of a strategy are taken now. */
-    WriteState writes(Strategy strategy);
+    /** Returns whether writes of a kind are taken now. */
+    WriteState writes(WriteKind kind);
 
     /** Returns where its indexes keep what they need; empty if this engine keeps no indexes. */
     default Optional<IndexStorage> indexes() {
@@ -40,8 +40,8 @@ public interface Storage extends Writes, AutoCloseable {
 
     /** Returns whether the store failed, so that it is to be left as it is until somebody looked. */
     default boolean hasFailed() {
-        for (Strategy strategy : Strategy.values()) {
-            if (writes(strategy) == WriteState.FAILED) {
+        for (WriteKind kind : WriteKind.values()) {
+            if (writes(kind) == WriteState.FAILED) {
                 return true;
             }
         }

@@ -6,7 +6,7 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageStatistics;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.document.CollectionSize;
 import io.mintmark.support.json.Json;
 import io.mintmark.web.http.ApiException;
@@ -47,7 +47,7 @@ public final class StatisticsEndpoints {
     /** Says that reads and writes are taken, and nothing that would have to be counted; or says why they are not. */
     private Reply check(Request request) {
         // Clients leave a node that says no, and documents are what most of them are here for.
-        Storage storage = requireWritable(request, Strategy.DOCUMENT);
+        Storage storage = requireWritable(request, WriteKind.DOCUMENT);
         long lastEtag = storage.reads().lastEtag();
         return Reply.json(200, Json.writeObject(json -> {
                     json.writeNumberField("LastDocEtag", lastEtag);
@@ -138,11 +138,11 @@ public final class StatisticsEndpoints {
 
     private Reply health(Request request) {
         // A store that answers no read is not healthy either, and the last heartbeat may be seconds old.
-        long ignored = requireWritable(request, Strategy.values()).reads().lastEtag();
+        long ignored = requireWritable(request, WriteKind.values()).reads().lastEtag();
         return Reply.empty(204);
     }
 
-    private Storage requireWritable(Request request, Strategy... strategies) {
+    private Storage requireWritable(Request request, WriteKind... kinds) {
         Database database = databases.require(request);
         if (!databases.engineAnswers()) {
             throw new ApiException(
@@ -151,8 +151,8 @@ public final class StatisticsEndpoints {
                             + " the server's log says why.");
         }
         Storage storage = database.storageToRead(request);
-        for (Strategy strategy : strategies) {
-            switch (storage.writes(strategy)) {
+        for (WriteKind kind : kinds) {
+            switch (storage.writes(kind)) {
                 case TAKEN -> {}
                 case UNKNOWN ->
                     throw new ApiException(

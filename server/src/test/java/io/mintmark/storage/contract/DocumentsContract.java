@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.CollectionSize;
 import io.mintmark.storage.document.CommandResult;
@@ -200,8 +200,8 @@ public interface DocumentsContract extends OpenedStorage {
 
     @Test
     default void shouldTakeWritesOfEveryStrategy() {
-        for (Strategy strategy : Strategy.values()) {
-            assertThat(storage().writes(strategy)).isEqualTo(WriteState.TAKEN);
+        for (WriteKind kind : WriteKind.values()) {
+            assertThat(storage().writes(kind)).isEqualTo(WriteState.TAKEN);
         }
         assertThat(storage().hasFailed()).isFalse();
     }

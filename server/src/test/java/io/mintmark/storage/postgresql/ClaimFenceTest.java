@@ -12,7 +12,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.Eventually;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.counter.Lease;
@@ -115,26 +115,26 @@ class ClaimFenceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Strategy.class)
-    void shouldFenceEachLaneByItself(Strategy strategy) {
+    @EnumSource(WriteKind.class)
+    void shouldFenceEachLaneByItself(WriteKind kind) {
         PostgresStorage first = cluster.open("A", 1);
         PostgresStorage second = cluster.open("A", 2);
 
-        assertThatThrownBy(() -> write(first, strategy))
+        assertThatThrownBy(() -> write(first, kind))
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContaining("was not kept");
 
-        assertThat(first.writes(strategy)).isEqualTo(WriteState.FAILED);
+        assertThat(first.writes(kind)).isEqualTo(WriteState.FAILED);
         assertThat(cluster.number("SELECT (SELECT count(*) FROM document) + (SELECT count(*) FROM counter)"
                         + " + (SELECT count(*) FROM identity)"))
                 .isZero();
-        write(second, strategy);
+        write(second, kind);
         first.close();
         second.close();
     }
 
-    private static void write(Storage storage, Strategy strategy) {
-        switch (strategy) {
+    private static void write(Storage storage, WriteKind kind) {
+        switch (kind) {
             case HILO -> reserve(storage);
             case IDENTITY ->
                 assertThat(storage.write(new IdentityRequest("users", null))).isEqualTo(1);

@@ -10,7 +10,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.server.Eventually;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.counter.Lease;
@@ -100,9 +100,9 @@ class UnknownCommitTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Strategy.class,
+            value = WriteKind.class,
             names = {"IDENTITY", "DOCUMENT"})
-    void shouldTakeWritesAgainOnceTheEngineTellsWhatBecameOfOne(Strategy lane) throws Exception {
+    void shouldTakeWritesAgainOnceTheEngineTellsWhatBecameOfOne(WriteKind lane) throws Exception {
         try (WireCutter wire = new WireCutter(WireCutter.portOf(cluster.url()))) {
             PostgresStorage storage = cluster.open("A", 1, cluster.pool(wire.through(cluster.url())), HASTY);
             // By its hasty clock the lane tidies up a second after it began, after a group, and next a minute later.
@@ -125,15 +125,17 @@ class UnknownCommitTest {
             Eventually.until(() -> storage.writes(lane) == WriteState.TAKEN);
             write(storage, lane, 4);
             assertThat(cluster.number(
-                            lane == Strategy.IDENTITY ? "SELECT value FROM identity" : "SELECT count(*) FROM document"))
+                            lane == WriteKind.IDENTITY
+                                    ? "SELECT value FROM identity"
+                                    : "SELECT count(*) FROM document"))
                     .as("the one that nobody knew of was kept, the refused one was not done")
                     .isEqualTo(4);
             storage.close();
         }
     }
 
-    private static void write(PostgresStorage storage, Strategy lane, int number) {
-        if (lane == Strategy.IDENTITY) {
+    private static void write(PostgresStorage storage, WriteKind lane, int number) {
+        if (lane == WriteKind.IDENTITY) {
             assertThat(storage.write(new IdentityRequest("users", null))).isPositive();
         } else {
             assertThat(put(storage, "doc/" + number)).startsWith("A:");

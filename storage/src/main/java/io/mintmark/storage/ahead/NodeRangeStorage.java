@@ -8,7 +8,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.Writes;
 import io.mintmark.storage.counter.CounterName;
@@ -78,7 +78,7 @@ public final class NodeRangeStorage implements Storage {
     }
 
     private Pending<Lease> take(RangeRequest request, Party party) {
-        if (engine.writes(Strategy.HILO) != WriteState.TAKEN) {
+        if (engine.writes(WriteKind.HILO) != WriteState.TAKEN) {
             // It says why. A node whose claim ended may stand over an engine that was put back.
             return engine.submit(request, party);
         }
@@ -128,8 +128,8 @@ public final class NodeRangeStorage implements Storage {
     }
 
     @Override
-    public WriteState writes(Strategy strategy) {
-        return engine.writes(strategy);
+    public WriteState writes(WriteKind kind) {
+        return engine.writes(kind);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.mintmark.storage.group;
 
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.evaluation.BatchPreparation;
@@ -36,8 +36,8 @@ public abstract class WrittenStorage implements Storage {
     }
 
     @Override
-    public final WriteState writes(Strategy strategy) {
-        return (strategy == Strategy.DOCUMENT ? documents : counters).state();
+    public final WriteState writes(WriteKind kind) {
+        return (kind == WriteKind.DOCUMENT ? documents : counters).state();
     }
 
     /** Each request asks, so it asks the writers themselves. */

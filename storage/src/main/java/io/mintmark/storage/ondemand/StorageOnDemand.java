@@ -6,7 +6,7 @@ import io.mintmark.storage.StorageClosedException;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.StorageUnreachableException;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.image.Image;
@@ -97,8 +97,8 @@ public final class StorageOnDemand implements Storage {
     }
 
     @Override
-    public WriteState writes(Strategy strategy) {
-        return use(storage -> storage.writes(strategy));
+    public WriteState writes(WriteKind kind) {
+        return use(storage -> storage.writes(kind));
     }
 
     @Override

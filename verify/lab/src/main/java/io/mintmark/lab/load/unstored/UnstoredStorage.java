@@ -3,7 +3,7 @@ package io.mintmark.lab.load.unstored;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.counter.Lease;
 import io.mintmark.storage.document.BatchScope;
@@ -38,7 +38,7 @@ final class UnstoredStorage implements Storage {
     }
 
     @Override
-    public WriteState writes(Strategy strategy) {
+    public WriteState writes(WriteKind kind) {
         return WriteState.TAKEN;
     }
 

@@ -1,7 +1,7 @@
 package io.mintmark.storage;
 
 /** What a write needs of the place where data lives; an engine may go on with one and not with another. */
-public enum Strategy {
+public enum WriteKind {
     /** Ranges are reserved and given back. */
     HILO,
     /** Numbers of identities are taken, and identities moved. */
