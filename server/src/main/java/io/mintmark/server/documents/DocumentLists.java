@@ -30,8 +30,8 @@ final class DocumentLists {
         String prefix = KeyForm.of(query.sent(Parameters.STARTS_WITH).get(0));
         DocumentId after =
                 query.first(Parameters.START_AFTER).map(DocumentId::of).orElse(null);
-        IdPattern matches = IdPattern.parse(query.first(Parameters.MATCHES).orElse(""));
-        IdPattern exclude = IdPattern.parse(query.first(Parameters.EXCLUDE).orElse(""));
+        IdGlob matches = IdGlob.parse(query.first(Parameters.MATCHES).orElse(""));
+        IdGlob exclude = IdGlob.parse(query.first(Parameters.EXCLUDE).orElse(""));
         int skipped = prefix.length();
         Predicate<StoredDocument> wanted = document -> {
             String rest = document.id().key().substring(skipped);

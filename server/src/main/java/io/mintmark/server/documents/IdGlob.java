@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * alternatives. Compares by key forms, in time proportional to pattern times text, for each document of a list: so both
  * are bounded.
  */
-final class IdPattern {
+final class IdGlob {
     private static final Pattern BAR = Pattern.compile("\\|");
 
     /** More than a request line carries by default. */
@@ -22,7 +22,7 @@ final class IdPattern {
 
     private final List<String> alternatives;
 
-    private IdPattern(List<String> alternatives) {
+    private IdGlob(List<String> alternatives) {
         this.alternatives = alternatives;
     }
 
@@ -31,9 +31,9 @@ final class IdPattern {
      *
      * @throws ApiException if they are too long or too many
      */
-    static IdPattern parse(String patterns) {
+    static IdGlob parse(String patterns) {
         if (patterns.isEmpty()) {
-            return new IdPattern(List.of());
+            return new IdGlob(List.of());
         }
         long bars = patterns.chars().filter(c -> c == '|').count();
         if (patterns.length() > CHARS_MAX || bars >= ALTERNATIVES_MAX) {
@@ -43,7 +43,7 @@ final class IdPattern {
                             + " alternatives, but '" + Printable.brief(patterns)
                             + "' has more: ask several times, or by ids.");
         }
-        return new IdPattern(List.of(BAR.split(KeyForm.of(patterns), -1)));
+        return new IdGlob(List.of(BAR.split(KeyForm.of(patterns), -1)));
     }
 
     /** Returns whether there is no pattern at all. */

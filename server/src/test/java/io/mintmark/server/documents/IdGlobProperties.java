@@ -16,7 +16,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-class IdPatternProperties {
+class IdGlobProperties {
     @Provide
     Arbitrary<String> patterns() {
         return Arbitraries.strings().withChars("aAbß.+*?*|").ofMinLength(1).ofMaxLength(10);
@@ -31,7 +31,7 @@ class IdPatternProperties {
     void shouldMatchWhatARegularExpressionMatches(@ForAll("patterns") String pattern, @ForAll("texts") String text) {
         boolean expected = regex(KeyForm.of(pattern)).matcher(KeyForm.of(text)).matches();
 
-        assertThat(IdPattern.parse(pattern).matches(KeyForm.of(text))).isEqualTo(expected);
+        assertThat(IdGlob.parse(pattern).matches(KeyForm.of(text))).isEqualTo(expected);
     }
 
     private static Pattern regex(String pattern) {
@@ -47,14 +47,14 @@ class IdPatternProperties {
     void shouldNotBlowUpOnManyStars() {
         String pattern = "*a".repeat(200) + "b";
 
-        assertThat(IdPattern.parse(pattern).matches("a".repeat(500))).isFalse();
+        assertThat(IdGlob.parse(pattern).matches("a".repeat(500))).isFalse();
     }
 
     @Example
     void shouldRefuseMoreThanAListCanCompareEachDocumentWith() {
-        assertThat(IdPattern.parse("*b|".repeat(127) + "a").matches("a")).isTrue();
+        assertThat(IdGlob.parse("*b|".repeat(127) + "a").matches("a")).isTrue();
         for (String pattern : List.of("*b|".repeat(128) + "a", "a".repeat(8_193))) {
-            assertThatThrownBy(() -> IdPattern.parse(pattern))
+            assertThatThrownBy(() -> IdGlob.parse(pattern))
                     .isInstanceOf(ApiException.class)
                     .hasMessageContaining("at most 8192 characters and 128 alternatives");
         }
@@ -62,7 +62,7 @@ class IdPatternProperties {
 
     @Example
     void shouldBeEmptyWithoutPattern() {
-        assertThat(IdPattern.parse("").isEmpty()).isTrue();
-        assertThat(IdPattern.parse("*").isEmpty()).isFalse();
+        assertThat(IdGlob.parse("").isEmpty()).isTrue();
+        assertThat(IdGlob.parse("*").isEmpty()).isFalse();
     }
 }
