@@ -6,7 +6,7 @@ import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.documents.command.DocumentSplitter;
-import io.mintmark.server.documents.command.IdentityRule;
+import io.mintmark.server.documents.command.IdentityExpectation;
 import io.mintmark.server.documents.command.NamedLives;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentCommand;
@@ -36,7 +36,7 @@ final class SingleWrites {
         IdTemplate template =
                 IdTemplate.parse(request.query().first(Parameters.ID).orElse(null), database.separator());
         Expectation expectation = Validators.expectation(request);
-        IdentityRule.require(template, expectation);
+        IdentityExpectation.require(template, expectation);
         NamedLives.require(request, database);
         byte[] body = request.body();
         DocumentCommand put = new DocumentCommand.Put(template, expectation, splitter.split(body));

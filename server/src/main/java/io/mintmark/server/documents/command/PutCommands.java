@@ -26,7 +26,7 @@ public final class PutCommands {
         }
         IdTemplate template = IdTemplate.parse(members.id(), separator);
         Expectation expectation = Expectation.parse(members.changeVector());
-        IdentityRule.require(template, expectation);
+        IdentityExpectation.require(template, expectation);
         return new DocumentCommand.Put(template, expectation, splitter.split(document), overwrite);
     }
 }

@@ -6,8 +6,8 @@ import io.mintmark.storage.document.Expectation;
 import io.mintmark.web.http.ApiException;
 
 /** A document that gets its number from an identity is new, so nobody can have read a version of it. */
-public final class IdentityRule {
-    private IdentityRule() {}
+public final class IdentityExpectation {
+    private IdentityExpectation() {}
 
     /** Refuses a put that expects a version of a document whose number is yet to be drawn. */
     public static void require(IdTemplate template, Expectation expectation) {
