@@ -66,7 +66,7 @@ public final class PermitQueue {
         this.executor = executor;
         this.counts = counts;
         // Thousands may be late in the same moment; they must not take the threads of those who are served.
-        this.refusals = new FewAtOnce(this::execute, bounds.computingMax());
+        this.refusals = new BoundedExecutor(this::execute, bounds.computingMax());
         this.working = new FairShare<>(bounds.workingMax(), bounds.workingMax());
     }
 

@@ -1,8 +1,8 @@
 package io.mintmark.web.jetty;
 
 import io.mintmark.web.admission.AdmissionControl;
+import io.mintmark.web.admission.BoundedExecutor;
 import io.mintmark.web.admission.ConnectionCap;
-import io.mintmark.web.admission.FewAtOnce;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SelectableChannel;
@@ -110,7 +110,7 @@ final class FrontConnector extends ServerConnector {
      */
     @Override
     protected SelectorManager newSelectorManager(Executor executor, Scheduler scheduler, int selectors) {
-        Executor few = new FewAtOnce(executor, CONNECTIONS_AT_ONCE);
+        Executor few = new BoundedExecutor(executor, CONNECTIONS_AT_ONCE);
         BooleanSupplier considerate = mustGoOn;
         return new ServerConnectorManager(executor, scheduler, selectors) {
             @Override

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A thread that ran some of them in a row lets everything else that waits for a thread go first.
  */
-public final class FewAtOnce implements Executor {
-    private static final Logger LOG = LoggerFactory.getLogger(FewAtOnce.class);
+public final class BoundedExecutor implements Executor {
+    private static final Logger LOG = LoggerFactory.getLogger(BoundedExecutor.class);
     private static final int IN_A_ROW = 16;
 
     private final Executor threads;
@@ -26,7 +26,7 @@ public final class FewAtOnce implements Executor {
     private int running;
 
     /** Runs at most {@code most} tasks at a time on {@code threads}. */
-    public FewAtOnce(Executor threads, int most) {
+    public BoundedExecutor(Executor threads, int most) {
         this.threads = threads;
         this.most = most;
     }

@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Many tasks on few threads: none lost, few at a time, and others go first now and then. */
-class FewAtOnceTest {
+class BoundedExecutorTest {
     private final Deque<Runnable> threads = new ArrayDeque<>();
     private final List<Integer> done = new ArrayList<>();
-    private final FewAtOnce few = new FewAtOnce(threads::add, 2);
+    private final BoundedExecutor few = new BoundedExecutor(threads::add, 2);
 
     private void give(int count) {
         for (int i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ class FewAtOnceTest {
 
     @Test
     void shouldLoseNothingWhereTheThreadsStop() {
-        FewAtOnce stopped = new FewAtOnce(
+        BoundedExecutor stopped = new BoundedExecutor(
                 task -> {
                     throw new RejectedExecutionException("stopped");
                 },
@@ -83,7 +83,7 @@ class FewAtOnceTest {
         AtomicInteger most = new AtomicInteger();
         CountDownLatch all = new CountDownLatch(8_000);
         ExecutorService pool = Executors.newFixedThreadPool(8);
-        FewAtOnce shared = new FewAtOnce(pool, 3);
+        BoundedExecutor shared = new BoundedExecutor(pool, 3);
         ExecutorService givers = Executors.newFixedThreadPool(4);
         try {
             for (int i = 0; i < 8_000; i++) {
