@@ -15,7 +15,7 @@ import io.mintmark.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.support.json.Json;
 import io.mintmark.web.access.AccessControl;
 import io.mintmark.web.access.AuditLog;
-import io.mintmark.web.access.CertificateGate;
+import io.mintmark.web.access.UnreliableCertificateGate;
 import io.mintmark.web.access.WebGate;
 import io.mintmark.web.access.file.AccessFile;
 import io.mintmark.web.access.principal.StoredAccessList;
@@ -168,7 +168,7 @@ public final class MintmarkServer implements AutoCloseable {
 
     private static Gate gate(ServerSettings settings, InstantSource clock) {
         Gate gate = new WebGate(settings.host(), settings.publicUrl(), settings.allowedHosts());
-        return settings.tls().isEmpty() ? gate : gate.and(new CertificateGate(clock));
+        return settings.tls().isEmpty() ? gate : gate.and(new UnreliableCertificateGate(clock));
     }
 
     private static Optional<TlsFront> tlsFront(ServerSettings settings, Optional<ServerCertificate> certificate) {

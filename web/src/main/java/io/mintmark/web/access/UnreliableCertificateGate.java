@@ -10,11 +10,11 @@ import java.time.InstantSource;
  * else. Clients without a certificate pass; {@link AccessControl} asks afterwards who a certificate stands for.
  * Immutable.
  */
-public final class CertificateGate implements Gate {
+public final class UnreliableCertificateGate implements Gate {
     private final InstantSource clock;
 
     /** Creates a gate that judges dates by {@code clock}. */
-    public CertificateGate(InstantSource clock) {
+    public UnreliableCertificateGate(InstantSource clock) {
         this.clock = clock;
     }
 
