@@ -12,7 +12,7 @@ import io.mintmark.storage.group.StorageWriter;
 import io.mintmark.storage.group.WrittenIndexes;
 import io.mintmark.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.storage.sqlite.file.Fence;
+import io.mintmark.storage.sqlite.file.FencedOut;
 import io.mintmark.storage.sqlite.file.Pragmas;
 import io.mintmark.storage.sqlite.file.Schema;
 import io.mintmark.storage.sqlite.log.LogCopying;
@@ -203,7 +203,7 @@ final class DatabaseOpening {
             }
         } catch (SQLException | RuntimeException | Error e) {
             copying.close();
-            if (Fence.isLost(e)) {
+            if (FencedOut.is(e)) {
                 throw new StorageFailedException(
                         "The database " + name + " was written to by another server while this one"
                                 + " opened it: run one server on a data directory; stop the other one.",

@@ -3,7 +3,7 @@ package io.mintmark.storage.sqlite.catalog;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.Damage;
-import io.mintmark.storage.sqlite.file.Fence;
+import io.mintmark.storage.sqlite.file.FencedOut;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -61,7 +61,7 @@ public record CatalogState(String owner, boolean clean, long commits, long entri
         int rows = Statements.execute(
                 connection, UPDATE + " WHERE owner = ?", owner, clean ? 1 : 0, commits, entries, checksum(), owner);
         if (rows != 1) {
-            throw Fence.lost();
+            throw FencedOut.failure();
         }
     }
 

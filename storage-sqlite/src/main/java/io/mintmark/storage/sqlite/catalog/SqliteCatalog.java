@@ -8,7 +8,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.DatabaseList;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.storage.sqlite.file.Fence;
+import io.mintmark.storage.sqlite.file.FencedOut;
 import io.mintmark.storage.sqlite.log.LogKeeper;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -163,7 +163,7 @@ public final class SqliteCatalog implements AutoCloseable {
     }
 
     static StorageFailedException failed(Throwable e) {
-        if (Fence.isLost(e)) {
+        if (FencedOut.is(e)) {
             return new StorageFailedException("The data directory was opened by another server, which owns it now: this"
                     + " one changes it no more. Run one server on a data directory; stop this one.");
         }

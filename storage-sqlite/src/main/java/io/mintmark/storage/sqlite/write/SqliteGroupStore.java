@@ -4,7 +4,7 @@ import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupStore;
 import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
-import io.mintmark.storage.sqlite.file.Fence;
+import io.mintmark.storage.sqlite.file.FencedOut;
 import io.mintmark.storage.sqlite.file.Sql;
 import io.mintmark.storage.sqlite.log.LogCopying;
 import java.sql.Connection;
@@ -30,7 +30,7 @@ public final class SqliteGroupStore implements GroupStore {
 
     /** Returns what dooms the group under way, and closes the writer. */
     static EngineException failure(SQLException e) {
-        return new EngineException(e, Fence.isLost(e));
+        return new EngineException(e, FencedOut.is(e));
     }
 
     private static void run(Sql.Step step) {

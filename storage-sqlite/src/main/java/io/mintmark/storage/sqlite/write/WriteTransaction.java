@@ -10,7 +10,7 @@ import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
-import io.mintmark.storage.sqlite.file.Fence;
+import io.mintmark.storage.sqlite.file.FencedOut;
 import io.mintmark.storage.sqlite.file.Sql;
 import io.mintmark.storage.sqlite.log.StoredLog;
 import io.mintmark.storage.sqlite.row.StateRow;
@@ -134,7 +134,7 @@ public final class WriteTransaction {
     public void takeOver(Connection connection, StateRow found, StateRow opened, Runnable serve) throws SQLException {
         begin.execute();
         if (!StateRow.read(connection).isSameAs(found)) {
-            throw Fence.lost();
+            throw FencedOut.failure();
         }
         opened.write(connection);
         commit.execute();

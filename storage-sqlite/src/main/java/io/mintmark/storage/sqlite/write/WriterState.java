@@ -1,6 +1,6 @@
 package io.mintmark.storage.sqlite.write;
 
-import io.mintmark.storage.sqlite.file.Fence;
+import io.mintmark.storage.sqlite.file.FencedOut;
 import io.mintmark.storage.sqlite.row.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -106,7 +106,7 @@ final class WriterState {
     /** Throws if this writer no longer owns the database; what it stores to find out is undone with the group. */
     void requireOwned() throws SQLException {
         if (!present().storeOwned(save)) {
-            throw Fence.lost();
+            throw FencedOut.failure();
         }
     }
 
@@ -126,7 +126,7 @@ final class WriterState {
     /** Stores that the database is left in order; throws if this writer no longer owns it. */
     void leaveInOrder() throws SQLException {
         if (!present().closed().storeOwned(save)) {
-            throw Fence.lost();
+            throw FencedOut.failure();
         }
     }
 
