@@ -36,7 +36,7 @@ final class FrontEnd extends SocketChannelEndPoint {
 
     private @Nullable ReadingCallback reader;
     /** When it may read; null for at once. */
-    private volatile @Nullable Turn turn;
+    private volatile @Nullable ReadScheduler readScheduler;
     /** Written by one thread at a time: the one that reads. */
     private volatile long bytesReceived;
     /** What had come when it last waited for more. */
@@ -62,19 +62,19 @@ final class FrontEnd extends SocketChannelEndPoint {
 
     /** Decides when a step is taken that reads. */
     @FunctionalInterface
-    interface Turn {
+    interface ReadScheduler {
         /** Runs {@code step} now or later, or never. */
         void step(Runnable step);
     }
 
     /** Lets everything that reads wait for {@code next}, in the place of what it waited for until now. */
-    void waitFor(Turn next) {
-        turn = next;
+    void waitFor(ReadScheduler next) {
+        readScheduler = next;
     }
 
     /** Reads at once from now on. */
     void waitForNothing() {
-        turn = null;
+        readScheduler = null;
     }
 
     /** Seems to have nothing after a portion; the selector soon says that there is more. */
@@ -174,7 +174,7 @@ final class FrontEnd extends SocketChannelEndPoint {
 
     /** Runs {@code task}, which reads, within a slice: now, or in its turn. */
     void read(Runnable task) {
-        Turn present = turn;
+        ReadScheduler present = readScheduler;
         if (present == null) {
             inSlice(task);
         } else {

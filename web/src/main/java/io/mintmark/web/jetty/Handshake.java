@@ -10,7 +10,7 @@ import org.eclipse.jetty.io.ssl.SslHandshakeListener;
  * many requests, and thousands of them, all asked for at once, must not keep those from being answered who are
  * connected.
  */
-final class Handshake implements FrontEnd.Turn, SslHandshakeListener, Connection.Listener {
+final class Handshake implements FrontEnd.ReadScheduler, SslHandshakeListener, Connection.Listener {
     private final AdmissionControl admission;
     private final TlsConnection connection;
     private final FrontEnd end;

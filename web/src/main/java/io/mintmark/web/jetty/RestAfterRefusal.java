@@ -11,7 +11,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * Leaves the next input of a connection unread for a while. What comes meanwhile stays with the system, which lets the
  * client wait.
  */
-final class RestAfterRefusal implements FrontEnd.Turn {
+final class RestAfterRefusal implements FrontEnd.ReadScheduler {
     private final FrontEnd end;
     private final Scheduler scheduler;
     private final AdmissionControl admission;
