@@ -46,13 +46,13 @@ public final class MintmarkIdGenerator implements BeforeExecutionGenerator {
         Binding ready = binding;
         if (ready == null || ready.factory != factory) {
             // Bound at the start where it is the generator of an entity's id, and only there can it be.
-            ready = bind(UnitGenerators.of(factory), factory, session.getEntityPersister(null, owner));
+            ready = bind(UnitIssuers.of(factory), factory, session.getEntityPersister(null, owner));
         }
         return ready.ids.next();
     }
 
     /** Takes the ids of {@code entity} from {@code unit} from now on. */
-    Binding bind(UnitGenerators unit, SessionFactoryImplementor factory, EntityPersister entity) {
+    Binding bind(UnitIssuers unit, SessionFactoryImplementor factory, EntityPersister entity) {
         Binding bound = new Binding(factory, unit.issuer(MappedId.of(factory, entity, counter, prefix)));
         binding = bound;
         return bound;

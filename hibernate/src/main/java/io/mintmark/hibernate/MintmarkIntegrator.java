@@ -28,7 +28,7 @@ public final class MintmarkIntegrator implements Integrator {
 
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry serviceRegistry) {
-        UnitGenerators.close(factory.getUuid());
+        UnitIssuers.close(factory.getUuid());
     }
 
     /** One session factory from its start to its end. */
@@ -42,7 +42,7 @@ public final class MintmarkIntegrator implements Integrator {
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
-            UnitGenerators.close(((SessionFactoryImplementor) factory).getUuid());
+            UnitIssuers.close(((SessionFactoryImplementor) factory).getUuid());
         }
 
         private static void bindAll(SessionFactoryImplementor factory) {
@@ -51,7 +51,7 @@ public final class MintmarkIntegrator implements Integrator {
             boolean bindsNow = UnitSettings.mayConnectAtStart(factory.getProperties());
             factory.getRuntimeMetamodels().getMappingMetamodel().forEachEntityDescriptor(entity -> {
                 if (entity.getGenerator() instanceof MintmarkIdGenerator ids) {
-                    UnitGenerators unit = UnitGenerators.of(factory);
+                    UnitIssuers unit = UnitIssuers.of(factory);
                     if (bindsNow) {
                         ids.bind(unit, factory, entity);
                     }

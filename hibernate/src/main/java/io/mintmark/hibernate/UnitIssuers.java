@@ -9,33 +9,34 @@ import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
- * The generators of one persistence unit, one for each counter, from the start of its session factory to its end.
+ * What issues the ids of one persistence unit, over one generator for each counter, from the start of its session
+ * factory to its end.
  *
  * <p>Units share nothing, so two of them may have counters of the same name in two databases. Thread-safe.
  */
-final class UnitGenerators implements AutoCloseable {
+final class UnitIssuers implements AutoCloseable {
     /** Keyed by the session factory's own number: the map must not keep the factory alive. */
-    private static final Map<String, UnitGenerators> OPEN = new ConcurrentHashMap<>();
+    private static final Map<String, UnitIssuers> OPEN = new ConcurrentHashMap<>();
 
     private final UnitSettings settings;
     private final CounterGenerators generators;
     private final boolean isByTenant;
     private final Map<String, HiLo> byKey = new HashMap<>();
 
-    private UnitGenerators(SessionFactoryImplementor factory) {
+    private UnitIssuers(SessionFactoryImplementor factory) {
         this.settings = UnitSettings.of(factory.getProperties());
-        this.generators = settings.lent().orElseGet(() -> new OwnedGenerators(settings, factory));
+        this.generators = settings.lent().orElseGet(() -> new GeneratorsOverSources(settings, factory));
         this.isByTenant = factory.getProperties().containsKey(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER);
     }
 
     /** Returns the unit of {@code factory}; throws {@link MintmarkMappingException} if its settings cannot work. */
-    static UnitGenerators of(SessionFactoryImplementor factory) {
-        return OPEN.computeIfAbsent(factory.getUuid(), uuid -> new UnitGenerators(factory));
+    static UnitIssuers of(SessionFactoryImplementor factory) {
+        return OPEN.computeIfAbsent(factory.getUuid(), uuid -> new UnitIssuers(factory));
     }
 
     /** Closes the unit of the session factory of that number, if it has one; a second time does nothing. */
     static void close(String uuid) {
-        UnitGenerators unit = OPEN.remove(uuid);
+        UnitIssuers unit = OPEN.remove(uuid);
         if (unit != null) {
             unit.close();
         }
@@ -68,7 +69,7 @@ final class UnitGenerators implements AutoCloseable {
     /** Ends issuing and gives unused numbers back; what was lent is its owner's to close. */
     @Override
     public void close() {
-        if (generators instanceof OwnedGenerators owned) {
+        if (generators instanceof GeneratorsOverSources owned) {
             owned.close();
         }
     }

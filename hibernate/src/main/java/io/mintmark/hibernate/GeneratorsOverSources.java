@@ -9,12 +9,12 @@ import java.util.Deque;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /** Generators that a persistence unit makes over its sources, and closes. Thread-safe. */
-final class OwnedGenerators implements CounterGenerators, AutoCloseable {
+final class GeneratorsOverSources implements CounterGenerators, AutoCloseable {
     private final UnitSettings settings;
     private final CounterSources sources;
     private final Deque<HiLo> newestFirst = new ArrayDeque<>();
 
-    OwnedGenerators(UnitSettings settings, SessionFactoryImplementor factory) {
+    GeneratorsOverSources(UnitSettings settings, SessionFactoryImplementor factory) {
         this.settings = settings;
         this.sources = settings.sources().orElseGet(() -> ownTable(factory, settings));
     }
