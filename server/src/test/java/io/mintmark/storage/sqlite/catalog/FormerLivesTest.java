@@ -6,7 +6,7 @@ import io.mintmark.counter.Reservation;
 import io.mintmark.storage.StorageEngine.Removal;
 import io.mintmark.storage.evaluation.FormerEnds;
 import io.mintmark.storage.evaluation.FormerLives;
-import io.mintmark.storage.sql.SqlFormerRows;
+import io.mintmark.storage.sql.SqlFormerLives;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.TestStore;
@@ -40,7 +40,7 @@ class FormerLivesTest {
     void open() throws SQLException {
         connection = ConnectionOpener.DRIVER.open("jdbc:sqlite::memory:");
         CatalogLayout.SCHEMA.bringUpToDate(connection);
-        lives = new FormerLives(new SqlFormerRows(connection, "max"));
+        lives = new SqlFormerLives(connection, "max");
     }
 
     /** Counters {@code c0 ...}, the i-th at {@code from + i}. */
@@ -120,7 +120,7 @@ class FormerLivesTest {
 
     @Test
     void shouldFoldWholeNamesBeyondTheirBound() throws SQLException {
-        SqlFormerRows rows = new SqlFormerRows(connection, "max");
+        SqlFormerLives rows = new SqlFormerLives(connection, "max");
         Sql.inTransaction(connection, () -> {
             // As remember would below its bounds, but it counts all rows each time.
             for (int i = 0; i < FormerLives.NAMES_MAX - 20; i++) {

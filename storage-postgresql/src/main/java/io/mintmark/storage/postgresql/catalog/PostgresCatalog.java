@@ -12,7 +12,7 @@ import io.mintmark.storage.evaluation.FormerEnds;
 import io.mintmark.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.storage.postgresql.pool.Transactions;
 import io.mintmark.storage.sql.DatabaseList;
-import io.mintmark.storage.sql.SqlFormerRows;
+import io.mintmark.storage.sql.SqlFormerLives;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -174,8 +174,8 @@ public final class PostgresCatalog {
                 Statements.execute(connection, "INSERT INTO removed VALUES (?, ?, ?)", row.number(), row.name(), erase);
     }
 
-    private static SqlFormerRows former(Connection connection) {
-        return new SqlFormerRows(connection, "greatest");
+    private static SqlFormerLives former(Connection connection) {
+        return new SqlFormerLives(connection, "greatest");
     }
 
     /** Returns how far each counter came, the furthest ones first. */

@@ -6,7 +6,7 @@ import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.evaluation.FormerEnds;
-import io.mintmark.storage.sql.SqlFormerRows;
+import io.mintmark.storage.sql.SqlFormerLives;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.Damage;
 import java.sql.Connection;
@@ -117,7 +117,7 @@ public final class RemovedDatabases {
         }
     }
 
-    private static SqlFormerRows former(Connection connection) {
-        return new SqlFormerRows(connection, "max");
+    private static SqlFormerLives former(Connection connection) {
+        return new SqlFormerLives(connection, "max");
     }
 }

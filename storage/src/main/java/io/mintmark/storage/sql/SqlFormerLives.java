@@ -2,7 +2,6 @@ package io.mintmark.storage.sql;
 
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.evaluation.FormerLives;
-import io.mintmark.storage.evaluation.FormerRows;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -12,14 +11,14 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** The catalog's memory of deleted databases, in the transaction of a connection. Used by one thread. */
-public final class SqlFormerRows implements FormerRows {
+public final class SqlFormerLives extends FormerLives {
     private static final int BATCH = 1_000;
 
     private final Connection connection;
     private final String greatest;
 
     /** Reads and changes it on {@code connection}, whose engine calls the larger of two numbers {@code greatest}. */
-    public SqlFormerRows(Connection connection, String greatest) {
+    public SqlFormerLives(Connection connection, String greatest) {
         this.connection = connection;
         this.greatest = greatest;
     }
@@ -31,7 +30,7 @@ public final class SqlFormerRows implements FormerRows {
      */
     public <T> T use(Function<FormerLives, T> use) throws SQLException {
         try {
-            return use.apply(new FormerLives(this));
+            return use.apply(this);
         } catch (EngineException e) {
             if (e.getCause() instanceof SQLException failed) {
                 throw failed;
