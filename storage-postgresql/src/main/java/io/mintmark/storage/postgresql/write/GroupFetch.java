@@ -14,13 +14,14 @@ import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches and locks the rows of a group, in one round trip. All nodes lock in the same order, tables and keys, so that
@@ -197,28 +198,15 @@ final class GroupFetch {
         if (known != null) {
             return known;
         }
-        new SqlScript()
-                .query(COLLECTION_NAME, row -> collections.remember(number, row.getString(1)), database, number)
-                .run(connection);
-        String found = collections.name(number);
-        if (found == null) {
-            throw new SQLException("the collection " + number + " of a document is not stored");
-        }
+        String found = Statements.row(connection, row -> row.getString(1), COLLECTION_NAME, database, number)
+                .orElseThrow(() -> new SQLException("the collection " + number + " of a document is not stored"));
+        collections.remember(number, found);
         return found;
     }
 
-    /** A lease that was read. */
-    private static final class Found {
-        private @Nullable LeaseRow lease;
-    }
-
     /** Returns a lease that is stored, unless it is forgotten; the lock of its counter is held. */
-    @Nullable LeaseRow lease(Connection connection, long serial) throws SQLException {
-        Found found = new Found();
-        new SqlScript()
-                .query(LEASE, row -> found.lease = lease(row), database, serial)
-                .run(connection);
-        return found.lease;
+    Optional<LeaseRow> lease(Connection connection, long serial) throws SQLException {
+        return Statements.row(connection, GroupFetch::lease, LEASE, database, serial);
     }
 
     private static LeaseRow lease(ResultSet row) throws SQLException {

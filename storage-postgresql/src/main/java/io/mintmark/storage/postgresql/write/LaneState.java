@@ -5,9 +5,9 @@ import io.mintmark.storage.postgresql.claim.StoreAge;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import io.mintmark.storage.postgresql.table.CounterWrite;
+import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
@@ -125,11 +125,7 @@ final class LaneState {
      * Returns whether the fence holds no more because the database was deleted; asked in the transaction that it ended.
      */
     boolean isDeleted(Connection connection) throws SQLException {
-        AtomicBoolean found = new AtomicBoolean();
-        new SqlScript()
-                .query(ROW, row -> found.set(true), database, node(), lane())
-                .run(connection);
-        return !found.get();
+        return Statements.number(connection, ROW, database, node(), lane()).isEmpty();
     }
 
     /** Takes note that a group was committed. */
@@ -142,8 +138,7 @@ final class LaneState {
 
     /** Stores that this claim leaves the lane in order. */
     void close(Connection connection) throws SQLException {
-        SqlScript script = new SqlScript().update(CLOSE, database, node(), lane(), claim.epoch());
-        script.run(connection);
+        Statements.execute(connection, CLOSE, database, node(), lane(), claim.epoch());
         connection.commit();
     }
 }

@@ -25,7 +25,6 @@ import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.sql.ConnectionUse;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -184,8 +183,7 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
 
     @Override
     public @Nullable LeaseRow lease(long serial) {
-        return asked(connection -> Optional.ofNullable(fetch.lease(connection, serial)))
-                .orElse(null);
+        return asked(connection -> fetch.lease(connection, serial)).orElse(null);
     }
 
     /** New documents need not wait for the others of their group. */

@@ -3,7 +3,7 @@ package io.mintmark.storage.postgresql.write;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.counter.Growth;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
-import io.mintmark.storage.postgresql.sql.SqlScript;
+import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -53,19 +53,18 @@ final class SampledGrowth extends RestingTidying {
 
     /** The row of the moment is locked from here on, so one node samples and the others see that it did. */
     private void sampleIfDue(Connection connection) throws SQLException {
-        new SqlScript()
-                .update(
-                        "INSERT INTO growth VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
-                        database.number(),
-                        Growth.Row.MOMENT.key())
-                .run(connection);
-        long last = one(
+        Statements.execute(
+                connection,
+                "INSERT INTO growth VALUES (?, ?, 0) ON CONFLICT DO NOTHING",
+                database.number(),
+                Growth.Row.MOMENT.key());
+        long last = Statements.one(
                 connection,
                 "SELECT value FROM growth WHERE database = ? AND key = ? FOR UPDATE",
                 database.number(),
                 Growth.Row.MOMENT.key());
-        long now = one(connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
-        long groups = one(
+        long now = Statements.one(connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+        long groups = Statements.one(
                 connection,
                 "SELECT coalesce(sum(groups), 0)::bigint FROM node_state WHERE database = ?",
                 database.number());
@@ -78,7 +77,7 @@ final class SampledGrowth extends RestingTidying {
 
     private void sample(Connection connection) throws SQLException {
         long number = database.number();
-        long more = one(connection, GROWN, database.firstMax(), number, number, number, number, number);
+        long more = Statements.one(connection, GROWN, database.firstMax(), number, number, number, number, number);
         long samples = stored(connection, Growth.Row.SAMPLES.key());
         put(connection, Growth.Row.SAMPLES.key(), samples + 1);
         // What stood before the first sample says nothing of an hour.
@@ -91,7 +90,7 @@ final class SampledGrowth extends RestingTidying {
     }
 
     private long stored(Connection connection, String key) throws SQLException {
-        return one(
+        return Statements.one(
                 connection,
                 "SELECT coalesce(max(value), 0) FROM growth WHERE database = ? AND key = ?",
                 database.number(),
@@ -99,12 +98,6 @@ final class SampledGrowth extends RestingTidying {
     }
 
     private void put(Connection connection, String key, long value) throws SQLException {
-        new SqlScript().update(PUT, database.number(), key, value).run(connection);
-    }
-
-    private static long one(Connection connection, String sql, Object... parameters) throws SQLException {
-        long[] found = new long[1];
-        new SqlScript().query(sql, row -> found[0] = row.getLong(1), parameters).run(connection);
-        return found[0];
+        Statements.execute(connection, PUT, database.number(), key, value);
     }
 }
