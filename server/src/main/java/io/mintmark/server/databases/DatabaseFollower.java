@@ -1,6 +1,5 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.storage.Storage;
 import io.mintmark.storage.ondemand.StorageFollower;
 import java.time.Duration;
 import java.util.Collection;
@@ -11,17 +10,6 @@ import java.util.concurrent.CompletableFuture;
 public interface DatabaseFollower extends StorageFollower {
     /** Follows nothing. */
     DatabaseFollower NOBODY = new DatabaseFollower() {
-        @Override
-        public void opened(Storage storage) {}
-
-        @Override
-        public boolean isBusy() {
-            return false;
-        }
-
-        @Override
-        public void closing() {}
-
         @Override
         public void somethingChanged() {}
 

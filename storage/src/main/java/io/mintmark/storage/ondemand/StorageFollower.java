@@ -9,25 +9,16 @@ import io.mintmark.storage.Storage;
  */
 public interface StorageFollower {
     /** Follows nothing. */
-    StorageFollower NOBODY = new StorageFollower() {
-        @Override
-        public void opened(Storage storage) {}
-
-        @Override
-        public boolean isBusy() {
-            return false;
-        }
-
-        @Override
-        public void closing() {}
-    };
+    StorageFollower NOBODY = new StorageFollower() {};
 
     /** Begins to use a storage that was just opened. It must not wait for anything but that. */
-    void opened(Storage storage);
+    default void opened(Storage storage) {}
 
     /** Returns whether it has something to do, so that the storage should not be closed for idleness. */
-    boolean isBusy();
+    default boolean isBusy() {
+        return false;
+    }
 
     /** Ends its use of the storage; returns once it uses that no more. */
-    void closing();
+    default void closing() {}
 }
