@@ -3,7 +3,7 @@ package io.mintmark.server.databases;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.BodyWriter;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Request;

@@ -3,6 +3,7 @@ package io.mintmark.storage.postgresql.claim;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -116,7 +117,7 @@ public final class ClaimStatus {
             boolean ignored = fence();
             throw refusal();
         }
-        StoreAge.require(connection, claim, beats);
+        StoreAge.require(connection, claim.tag().text(), claim.epoch(), beats);
     }
 
     /** Notes that the node must serve no more, and why; returns whether that is news. */

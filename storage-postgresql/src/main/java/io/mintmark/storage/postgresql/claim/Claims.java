@@ -2,7 +2,7 @@ package io.mintmark.storage.postgresql.claim;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.storage.postgresql.claim.StoreAge;
 import io.mintmark.storage.postgresql.sql.SqlScript;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;

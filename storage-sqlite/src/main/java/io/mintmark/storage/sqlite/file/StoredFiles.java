@@ -1,7 +1,7 @@
 package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.support.files.DirectoryNames;
+import io.mintmark.support.DirectoryNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

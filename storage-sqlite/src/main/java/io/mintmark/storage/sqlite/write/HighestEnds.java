@@ -2,7 +2,7 @@ package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.storage.evaluation.FormerEnds;
 import io.mintmark.storage.row.Counter;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,0 +1,21 @@
+package io.mintmark.storage;
+
+import java.util.List;
+
+/** The image of the list of databases, which can be asked what is on it. */
+public interface CatalogImage extends Image {
+    /**
+     * Returns databases that are on the list, by number.
+     *
+     * @param after the number of the last one that was seen, or 0
+     */
+    List<Listed> databases(long after, int max);
+
+    /**
+     * A database on the list.
+     *
+     * @param number its number
+     * @param name its name as it was created
+     */
+    record Listed(long number, String name) {}
+}
