@@ -39,8 +39,7 @@ public final class StoreAge {
      * @throws StorageFailedException if it is
      */
     public static void require(Connection connection, String tag, long epoch, long beats) throws SQLException {
-        boolean usable = Statements.number(
-                        connection, "SELECT 1 WHERE " + MAY_BE_USED, tag, epoch, beats)
+        boolean usable = Statements.number(connection, "SELECT 1 WHERE " + MAY_BE_USED, tag, epoch, beats)
                 .isPresent();
         if (!usable) {
             throw new StorageFailedException(
