@@ -41,10 +41,12 @@ final class PackageBudgetTest {
         Path root = OwnFiles.root();
         return OwnFiles.under(root).stream()
                 .map(file -> root.relativize(file))
-                .filter(file -> file.toString().contains("/src/main/java/") && file.toString().endsWith(".java"))
+                .filter(file -> file.toString().contains("/src/main/java/")
+                        && file.toString().endsWith(".java"))
                 .collect(Collectors.groupingBy(
                         file -> file.getParent().toString(),
                         TreeMap::new,
-                        Collectors.summingLong(file -> NO_TYPES.contains(file.getFileName().toString()) ? 0 : 1)));
+                        Collectors.summingLong(
+                                file -> NO_TYPES.contains(file.getFileName().toString()) ? 0 : 1)));
     }
 }
