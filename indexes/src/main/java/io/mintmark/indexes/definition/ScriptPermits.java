@@ -50,7 +50,7 @@ public final class ScriptPermits {
      *
      * @param givesUp says whether nobody wants it any more; asked now and then
      */
-    public @Nullable Permit acquire(String database, BooleanSupplier givesUp) {
+    @Nullable Permit acquire(String database, BooleanSupplier givesUp) {
         while (!isSlow(database)) {
             FairPermits<String>.Held held = usual.acquire(database, () -> isSlow(database) || givesUp.getAsBoolean());
             if (held != null) {

@@ -23,7 +23,7 @@ import java.util.List;
  * <p>It decides by at most three tokens and never goes back, so its work grows with the length of a text alone, whoever
  * wrote it.
  */
-public final class Parser {
+final class Parser {
     /** Operators of two operands, those that bind least first. */
     private static final List<List<String>> BINARY = List.of(
             List.of("||"),
@@ -48,7 +48,7 @@ public final class Parser {
      *
      * @throws NotUnderstoodException if it is none, or too long, too deep or too large
      */
-    public static Syntax parse(String text) {
+    static Syntax parse(String text) {
         return parse(Cursor.at(text));
     }
 

@@ -7,14 +7,14 @@ package io.mintmark.indexes.linq;
  * @param begin where the part begins, in UTF-16 units
  * @param end where it ends
  */
-public record Span(String source, int begin, int end) {
+record Span(String source, int begin, int end) {
     /** Returns the part from the beginning of this one to the end of {@code last}. */
     Span to(Span last) {
         return new Span(source, begin, last.end);
     }
 
     /** Returns the part as it was written. */
-    public String text() {
+    String text() {
         return source.substring(begin, end);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An expression as it was read, whatever it means. Immutable. */
-public sealed interface Syntax {
+sealed interface Syntax {
     /** Returns where it stands. */
     Span span();
 

@@ -145,7 +145,7 @@ public final class MapReduce implements StepwiseWork {
     }
 
     /** Returns how far it has come, which may be ahead of what is stored by changes that do not concern it. */
-    public IndexProgress progress() {
+    IndexProgress progress() {
         return progress;
     }
 }

@@ -110,7 +110,7 @@ public final class ReferencePattern {
      * @throws UnlistedException if a member that it needs is null or missing
      * @throws EvaluationException if its members make no id that such a document may have
      */
-    public String of(JsonNode output, IdentityPartsSeparator separator) {
+    String of(JsonNode output, IdentityPartsSeparator separator) {
         StringBuilder id = new StringBuilder();
         for (Piece piece : pieces) {
             id.append(piece.text());

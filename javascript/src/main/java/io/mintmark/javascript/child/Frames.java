@@ -44,10 +44,10 @@ public final class Frames {
     public static final int LOADED = 4;
 
     /** A key or a value that a script returns is no longer, in characters: a group's values are reduced together. */
-    public static final int VALUE_MAX = 256 << 10;
+    static final int VALUE_MAX = 256 << 10;
 
     /** All that a script returns for one item is no longer, in characters. */
-    public static final int ANSWER_MAX = 4 << 20;
+    static final int ANSWER_MAX = 4 << 20;
 
     /** A text is no longer, in bytes. */
     private static final int TEXT_MAX = 64 << 20;
@@ -68,7 +68,7 @@ public final class Frames {
     }
 
     /** Reads a text. */
-    public static String readText(DataInputStream in) throws IOException {
+    static String readText(DataInputStream in) throws IOException {
         byte[] bytes = in.readNBytes(requireWithin(in.readInt(), TEXT_MAX));
         return new String(bytes, StandardCharsets.UTF_8);
     }

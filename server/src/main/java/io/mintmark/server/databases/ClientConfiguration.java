@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param etag grows with every change; a client that has a lower one is asked to come and read it
  * @param members what was set, or null if nothing ever was
  */
-public record ClientConfiguration(long etag, @Nullable ObjectNode members) {
+record ClientConfiguration(long etag, @Nullable ObjectNode members) {
     static final String SEPARATOR = "IdentityPartsSeparator";
     static final String DISABLED = "Disabled";
 
@@ -36,7 +36,7 @@ public record ClientConfiguration(long etag, @Nullable ObjectNode members) {
     }
 
     /** Returns the separator that it sets, or the default. */
-    public IdentityPartsSeparator separator() {
+    IdentityPartsSeparator separator() {
         if (members == null || !isEnabled() || !members.path(SEPARATOR).isTextual()) {
             return IdentityPartsSeparator.DEFAULT;
         }
@@ -51,7 +51,7 @@ public record ClientConfiguration(long etag, @Nullable ObjectNode members) {
      * @param readsNull whether the client reads null there; one that does not is told "None", which overrides its
      *     choice
      */
-    public @Nullable ObjectNode described(boolean readsNull) {
+    @Nullable ObjectNode described(boolean readsNull) {
         if (members == null) {
             return null;
         }

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>A database's own one goes before the server's as long as it is enabled. Safe for any number of threads: the last
  * change wins, and the engine numbers changes in one order.
  */
-public final class ClientConfigurations {
+final class ClientConfigurations {
     private static final long SERVER_WIDE = 0;
 
     private final StorageEngine engine;
@@ -22,13 +22,13 @@ public final class ClientConfigurations {
     private final Map<Long, ClientConfiguration> remembered = new ConcurrentHashMap<>();
 
     /** Keeps them in {@code engine}. */
-    public ClientConfigurations(StorageEngine engine, Json json) {
+    ClientConfigurations(StorageEngine engine, Json json) {
         this.engine = engine;
         this.json = json;
     }
 
     /** Returns what clients of a database are told. */
-    public ClientConfiguration inForce(long database) {
+    ClientConfiguration inForce(long database) {
         ClientConfiguration own = stored(database);
         ClientConfiguration server = stored(SERVER_WIDE);
         ClientConfiguration chosen = own.isEnabled() || (!server.isEnabled() && own.members() != null) ? own : server;
@@ -36,22 +36,22 @@ public final class ClientConfigurations {
     }
 
     /** Returns the number of {@link #inForce}, which every reply is compared with. */
-    public long etagInForce(long database) {
+    long etagInForce(long database) {
         return Math.max(stored(database).etag(), stored(SERVER_WIDE).etag());
     }
 
     /** Returns what is set for all databases. */
-    public ClientConfiguration serverWide() {
+    ClientConfiguration serverWide() {
         return stored(SERVER_WIDE);
     }
 
     /** Sets what clients of all databases are told. */
-    public void putServerWide(ObjectNode given) {
+    void putServerWide(ObjectNode given) {
         put(SERVER_WIDE, given);
     }
 
     /** Sets what clients of a database are told, or refuses it. */
-    public void put(long database, ObjectNode given) {
+    void put(long database, ObjectNode given) {
         ObjectNode members = ClientConfigurationCheck.checked(given);
         byte[] value = members.toString().getBytes(StandardCharsets.UTF_8);
         Setting setting = engine.putSetting(settingName(database), value);
@@ -64,18 +64,18 @@ public final class ClientConfigurations {
     }
 
     /** A database's number is never used again, so what is remembered of a deleted one harms nobody. */
-    public void forget(long database) {
+    void forget(long database) {
         remembered.remove(database);
     }
 
     /** Reads those of a database and of the server, so that nobody waits for them later. */
-    public void read(long database) {
+    void read(long database) {
         remember(database, load(database));
         ClientConfiguration ignored = stored(SERVER_WIDE);
     }
 
     /** Reads all that are remembered once more, because another node may have changed them. */
-    public void readAgain() {
+    void readAgain() {
         remembered.keySet().forEach(database -> remember(database, load(database)));
     }
 

@@ -109,7 +109,7 @@ public final class Databases implements AutoCloseable {
      *
      * @throws StorageUnreachableException if the engine does not say
      */
-    public void catchUp() {
+    void catchUp() {
         follower.catchUp();
     }
 

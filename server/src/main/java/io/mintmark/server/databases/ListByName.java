@@ -73,7 +73,7 @@ public final class ListByName<T> implements BodyWriter {
     }
 
     /** Appends a text in quotes. */
-    public static void quote(String text, StringBuilder json) {
+    static void quote(String text, StringBuilder json) {
         json.append('"');
         Json.escape(text, json);
         json.append('"');

@@ -22,7 +22,7 @@ public final class CounterHealth {
     }
 
     /** Remembers what the database promises of {@code counter}, such as {@code best effort} and why. */
-    public void kept(String counter, String how) {
+    void kept(String counter, String how) {
         state(counter).kept = how;
     }
 
@@ -31,7 +31,7 @@ public final class CounterHealth {
     }
 
     /** Returns whether the latest reservation of each counter succeeded. */
-    public boolean isUp() {
+    boolean isUp() {
         return states.values().stream().allMatch(state -> state.failure == null);
     }
 

@@ -17,7 +17,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Queries of one database on connections that are lent for one of them each. Safe for any number of threads. */
-public final class PostgresQueries implements QueryRunner, AutoCloseable {
+final class PostgresQueries implements QueryRunner, AutoCloseable {
     /**
      * Connections that broke while the engine was away fail at once; one that was silent before it broke took longer.
      */
@@ -30,8 +30,7 @@ public final class PostgresQueries implements QueryRunner, AutoCloseable {
     private volatile boolean closed;
 
     /** Reads the database {@code name} until {@code fenced} says why not. */
-    public PostgresQueries(
-            DataSource source, String name, Supplier<@Nullable StorageFailedException> fenced, Ticker ticker) {
+    PostgresQueries(DataSource source, String name, Supplier<@Nullable StorageFailedException> fenced, Ticker ticker) {
         this.source = source;
         this.name = name;
         this.fenced = fenced;

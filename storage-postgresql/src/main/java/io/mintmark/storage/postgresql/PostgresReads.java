@@ -9,7 +9,7 @@ import io.mintmark.storage.sql.SqlReads;
 import java.util.List;
 
 /** Reads of a database that several nodes write. Safe for any number of threads. */
-public final class PostgresReads extends SqlReads {
+final class PostgresReads extends SqlReads {
     private static final String VERSIONS =
             "SELECT node, lane, etag FROM node_state WHERE database = ? ORDER BY node, lane";
     private static final String WRITTEN =
@@ -24,7 +24,7 @@ public final class PostgresReads extends SqlReads {
     private final String node;
 
     /** Reads the database number {@code database}, on {@code node}. */
-    public PostgresReads(QueryRunner queries, long database, String databaseId, NodeTag node) {
+    PostgresReads(QueryRunner queries, long database, String databaseId, NodeTag node) {
         super(queries, new PostgresFlavour(database), databaseId);
         this.database = database;
         this.databaseId = databaseId;

@@ -59,7 +59,7 @@ public final class PostgresStorage extends WrittenStorage {
      * @throws io.mintmark.storage.StorageUnreachableException if the engine does not answer
      * @throws io.mintmark.storage.StorageFailedException if a later claim of the tag writes to it
      */
-    public static PostgresStorage open(DatabaseRow database, DatabaseContext with) {
+    static PostgresStorage open(DatabaseRow database, DatabaseContext with) {
         Lanes lanes = Lanes.takeOver(database, with);
         PostgresStorage storage = new PostgresStorage(
                 database,

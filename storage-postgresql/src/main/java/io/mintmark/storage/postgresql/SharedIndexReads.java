@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How the indexes of a database stand at all nodes. Safe for any number of threads. */
-public final class SharedIndexReads {
+final class SharedIndexReads {
     private static final String LIST = "SELECT version, content FROM index_list WHERE database = ?";
     private static final String VERSION = "SELECT coalesce(max(version), 0) FROM index_list WHERE database = ?";
 
@@ -31,7 +31,7 @@ public final class SharedIndexReads {
      *
      * @param alive the condition under which the node lives that a row names
      */
-    public SharedIndexReads(QueryRunner queries, long database, String node, long epoch, String alive) {
+    SharedIndexReads(QueryRunner queries, long database, String node, long epoch, String alive) {
         this.queries = queries;
         this.database = database;
         this.node = node;
@@ -41,13 +41,13 @@ public final class SharedIndexReads {
     }
 
     /** Returns the list that was stored last. */
-    public SharedIndexes.Listed list() {
+    SharedIndexes.Listed list() {
         return queries.first(new SqlQuery(LIST, database), SharedIndexReads::listed)
                 .orElseGet(() -> new SharedIndexes.Listed(0, new byte[0]));
     }
 
     /** Returns the same, or nothing if its version is {@code known}. */
-    public Optional<SharedIndexes.Listed> listAfter(long known) {
+    Optional<SharedIndexes.Listed> listAfter(long known) {
         return queries.first(new SqlQuery(LIST + " AND version <> ?", database, known), SharedIndexReads::listed);
     }
 
@@ -56,7 +56,7 @@ public final class SharedIndexReads {
     }
 
     /** Returns how all indexes stand; what was written is read first, so one that has read that far is known to. */
-    public SharedLook look() {
+    SharedLook look() {
         long version = queries.number(new SqlQuery(VERSION, database));
         NodePositions written = new PostgresFlavour(database).written(queries);
         Map<String, Long> elsewhere = new HashMap<>(written.etags());

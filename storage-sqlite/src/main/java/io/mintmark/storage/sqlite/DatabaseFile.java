@@ -72,7 +72,7 @@ public final class DatabaseFile {
      *
      * @param expected what the catalog knows of it
      */
-    public Storage open(DatabaseOpening.Context context, ExpectedFile expected) {
+    Storage open(DatabaseOpening.Context context, ExpectedFile expected) {
         return opened(expected, opening -> opening.open(context));
     }
 

@@ -7,11 +7,11 @@ import java.util.Collection;
  * Keys of rows as one parameter, for {@code json_each}: one statement finds many rows, and a key that leads to none
  * costs no call of the engine. Keys hold no control characters, which the engine would cut them at.
  */
-public final class KeyList {
+final class KeyList {
     private KeyList() {}
 
     /** Returns {@code keys} as a JSON array. */
-    public static String of(Collection<String> keys) {
+    static String of(Collection<String> keys) {
         StringBuilder json = new StringBuilder("[");
         for (String key : keys) {
             json.append(json.length() == 1 ? "\"" : ",\"");

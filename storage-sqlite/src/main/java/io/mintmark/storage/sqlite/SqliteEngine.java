@@ -109,7 +109,7 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /** Opens a directory whose databases move, or did. */
-    public static SqliteEngine openToMove(SqliteSettings settings) {
+    static SqliteEngine openToMove(SqliteSettings settings) {
         return open(settings, ConnectionOpener.DRIVER, RandomBytes.secure());
     }
 

@@ -25,7 +25,7 @@ import org.sqlite.SQLiteDataSource;
  * Queries of one file, on connections of their own: none waits for the writer. Each connection keeps the statements
  * that were prepared on it, since to prepare one takes longer than to find a document. Safe for any number of threads.
  */
-public final class SqliteQueries implements QueryRunner, AutoCloseable {
+final class SqliteQueries implements QueryRunner, AutoCloseable {
     private static final int CONNECTIONS_MAX = 8;
     /** How long a connection is tried to be opened: a file that is gone is noticed no later. */
     private static final long WAIT_MILLIS_MAX = 5_000;
@@ -37,7 +37,7 @@ public final class SqliteQueries implements QueryRunner, AutoCloseable {
     private final Supplier<@Nullable StorageFailedException> fenced;
 
     /** Reads the database {@code name} until {@code fenced} says why not. */
-    public SqliteQueries(String url, String name, Supplier<@Nullable StorageFailedException> fenced) {
+    SqliteQueries(String url, String name, Supplier<@Nullable StorageFailedException> fenced) {
         this.name = name;
         this.fenced = fenced;
         SQLiteDataSource source = new SQLiteDataSource(ConnectionOpener.Options.forReading());

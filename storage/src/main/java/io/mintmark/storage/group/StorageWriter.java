@@ -115,7 +115,7 @@ public final class StorageWriter implements AutoCloseable {
     }
 
     /** Returns whether writes are taken. */
-    public WriteState state() {
+    WriteState state() {
         if (groups.hasFailed()) {
             return WriteState.FAILED;
         }

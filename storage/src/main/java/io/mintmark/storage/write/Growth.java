@@ -15,7 +15,7 @@ package io.mintmark.storage.write;
  */
 public record Growth(long moment, long samples, long steepest) {
     /** How long after a sample the next one is due, in milliseconds. */
-    public static final long SAMPLED_EVERY_MILLIS = 3_600_000;
+    static final long SAMPLED_EVERY_MILLIS = 3_600_000;
 
     /** After how many samples what was steepest becomes what was steepest before, and is forgotten the next time. */
     public static final long SAMPLES_A_GENERATION = 168;

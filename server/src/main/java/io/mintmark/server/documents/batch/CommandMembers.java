@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** One command as it was sent, its members in any order: what a batch has many of and a bulk insert is a stream of. */
-public final class CommandMembers {
+final class CommandMembers {
     /** More than any id, change vector or type has, whatever is escaped in it. */
     private static final int TEXT_BYTES_MAX = 64 << 10;
 
@@ -32,7 +32,7 @@ public final class CommandMembers {
      *
      * @param bytes what the parser parses, from {@code origin} on
      */
-    public static CommandMembers read(JsonParser parser, byte[] bytes, int origin) throws IOException {
+    static CommandMembers read(JsonParser parser, byte[] bytes, int origin) throws IOException {
         CommandMembers members = new CommandMembers();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
@@ -106,7 +106,7 @@ public final class CommandMembers {
     }
 
     /** Returns what kind of command it is; empty if it does not say. */
-    public String type() {
+    String type() {
         return type;
     }
 
@@ -124,7 +124,7 @@ public final class CommandMembers {
     }
 
     /** Returns the refusal of a command whose type is not among the {@code known} ones of that {@code place}. */
-    public RuntimeException unknownType(String place, String known) {
+    RuntimeException unknownType(String place, String known) {
         if (type.isEmpty()) {
             return new InvalidJsonException("A command must have a Type: " + known + ".");
         }

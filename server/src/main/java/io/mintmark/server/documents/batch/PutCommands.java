@@ -18,7 +18,7 @@ public final class PutCommands {
     }
 
     /** Makes the command that has those members. */
-    public DocumentCommand.Put put(CommandMembers members, IdentityPartsSeparator separator, Overwrite overwrite) {
+    DocumentCommand.Put put(CommandMembers members, IdentityPartsSeparator separator, Overwrite overwrite) {
         members.requireSupported();
         JsonMembers document = members.document();
         if (document == null) {

@@ -48,7 +48,7 @@ public final class StoreMove {
     public record Moved(String database, Map<MovedTable, Long> rows) {}
 
     /** Returns the names of the databases. */
-    public List<String> names() {
+    List<String> names() {
         return databases.stream().map(MovedDatabase::name).toList();
     }
 

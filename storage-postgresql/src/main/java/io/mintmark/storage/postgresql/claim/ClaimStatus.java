@@ -28,7 +28,7 @@ public final class ClaimStatus {
     private volatile @Nullable StorageFailedException stopped;
 
     /** Begins with a claim that was made just now, and lasts for {@code lapse}. */
-    public ClaimStatus(Claim claim, Duration lapse, Ticker ticker) {
+    ClaimStatus(Claim claim, Duration lapse, Ticker ticker) {
         this.claim = claim;
         this.lapse = lapse;
         this.ticker = ticker;
@@ -49,7 +49,7 @@ public final class ClaimStatus {
     }
 
     /** Returns whether the last heartbeat was answered, however long ago. */
-    public boolean wasAnswered() {
+    boolean wasAnswered() {
         return answering;
     }
 
@@ -97,7 +97,7 @@ public final class ClaimStatus {
     }
 
     /** Notes that another node has the tag; returns whether that is news. */
-    public synchronized boolean fence() {
+    synchronized boolean fence() {
         boolean news = !fenced;
         fenced = true;
         return news;
@@ -121,7 +121,7 @@ public final class ClaimStatus {
     }
 
     /** Notes that the node must serve no more, and why; returns whether that is news. */
-    public boolean stop(StorageFailedException why) {
+    boolean stop(StorageFailedException why) {
         stopped = why;
         return fence();
     }

@@ -101,7 +101,7 @@ public final class Heartbeat implements AutoCloseable {
      * @param told what it says and asks
      * @param listener hears what each heartbeat brought back
      */
-    public static Heartbeat start(
+    static Heartbeat start(
             PostgresConnections connections,
             ClaimTimes times,
             ClaimStatus claimStatus,
@@ -115,7 +115,7 @@ public final class Heartbeat implements AutoCloseable {
     }
 
     /** Beats now, and returns once that is done. */
-    public void refresh() {
+    void refresh() {
         try {
             thread.submit(this::beat).get(times.lapse().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

@@ -137,7 +137,7 @@ public record PostgresAddress(
     }
 
     /** Returns who enters, as messages name them. */
-    public String shownUser() {
+    String shownUser() {
         return user.orElseGet(() ->
                 Objects.requireNonNullElse(PGProperty.USER.getOrDefault(own()), System.getProperty("user.name", "?")));
     }

@@ -12,7 +12,7 @@ public final class PostgresTrouble {
     private final PostgresAddress address;
 
     /** Explains failures of the engine at {@code address}. */
-    public PostgresTrouble(PostgresAddress address) {
+    PostgresTrouble(PostgresAddress address) {
         this.address = address;
     }
 
@@ -88,7 +88,7 @@ public final class PostgresTrouble {
     }
 
     /** Returns what follows a commit whose answer did not come. */
-    public StorageFailedException unknown(@Nullable Exception e) {
+    StorageFailedException unknown(@Nullable Exception e) {
         String told = e == null ? "no standby confirmed it" : String.valueOf(e.getMessage());
         String message = "PostgreSQL at " + address.shown() + " did not say whether the change was committed (" + told
                 + "): look whether it is there before you repeat it.";

@@ -6,9 +6,9 @@ import io.mintmark.storage.sqlite.file.Schema;
  * The tables of the catalog, by version: the second one gave rows their checksums, the third one gave the catalog a
  * life.
  */
-public final class CatalogLayout {
+final class CatalogLayout {
     /** The versions. */
-    public static final Schema SCHEMA = new Schema(
+    static final Schema SCHEMA = new Schema(
             "catalog",
             new Schema.Step("catalog-1.sql"),
             new Schema.Step("catalog-2.sql", CatalogRows::fillChecksums),

@@ -19,7 +19,7 @@ import java.sql.SQLException;
  */
 public record CatalogLife(String id, long incarnation, long firstMax) {
     /** Returns the row; refuses one that is missing or damaged. */
-    public static CatalogLife read(Connection connection) throws SQLException {
+    static CatalogLife read(Connection connection) throws SQLException {
         return Statements.row(connection, CatalogLife::read, "SELECT id, incarnation, first_max, checksum FROM life")
                 .orElseThrow(() -> new StorageFailedException(
                         "What tells the catalog from others is missing from its file. " + Damage.REMEDY));

@@ -97,12 +97,12 @@ public final class CatalogRows {
     }
 
     /** Returns the checksum of a setting. */
-    public static long checksum(String name, long etag, byte[] value) {
+    static long checksum(String name, long etag, byte[] value) {
         return new RowChecksum().begin().add(name).add(etag).add(value).value();
     }
 
     /** Returns the checksum of the catalog's own state. */
-    public static long checksum(String owner, boolean clean, long commits, long entries) {
+    static long checksum(String owner, boolean clean, long commits, long entries) {
         return new RowChecksum()
                 .begin()
                 .add(owner)

@@ -39,7 +39,7 @@ public record CatalogState(String owner, boolean clean, long commits, long entri
     }
 
     /** Returns the state after one more transaction, which changed the number of databases by {@code added}. */
-    public CatalogState next(int added) {
+    CatalogState next(int added) {
         return new CatalogState(owner, clean, commits + 1, entries + added);
     }
 

@@ -23,7 +23,7 @@ public final class RemovedDatabases {
     private static final long ERASE = 0x6572617365L;
 
     /** The mark of a removed database whose files stay. */
-    public static final long KEEP = 0;
+    static final long KEEP = 0;
 
     private static final String REMOVED = "SELECT number, name, erase FROM removed";
 

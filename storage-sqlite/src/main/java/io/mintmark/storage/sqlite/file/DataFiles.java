@@ -71,7 +71,7 @@ public final class DataFiles {
     }
 
     /** As {@link DirectoryNames#sync}, of the directory of a file that is about to be relied upon. */
-    public static void syncNameOf(Path file) {
+    static void syncNameOf(Path file) {
         try {
             DirectoryNames.sync(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         } catch (IOException e) {

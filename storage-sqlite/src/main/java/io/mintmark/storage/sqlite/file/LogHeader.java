@@ -30,7 +30,7 @@ public record LogHeader(int pageBytes, ByteOrder order, int salt1, int salt2, lo
     private static final int SUMMED_BYTES = 24;
 
     /** Returns the header in the first 32 of {@code bytes}, or null if SQLite would not read a log that begins so. */
-    public static @Nullable LogHeader read(ByteBuffer bytes) {
+    static @Nullable LogHeader read(ByteBuffer bytes) {
         int magic = bytes.getInt(0);
         int pageBytes = bytes.getInt(8);
         boolean known = (magic & ~1) == MAGIC && bytes.getInt(4) == VERSION && isPageSize(pageBytes);

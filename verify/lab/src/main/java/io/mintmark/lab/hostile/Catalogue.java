@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** All hostile cases, in the order in which they are run: those of the resource {@code cases.txt}. */
-public final class Catalogue {
+final class Catalogue {
     private static final String NEEDS = "needs ";
     private static final List<HostileCase> ALL = Table.entries("/io/mintmark/lab/hostile.txt", new Macros()).stream()
             .map(Catalogue::read)
@@ -33,19 +33,19 @@ public final class Catalogue {
                         RequestPlan.of(requests, entry.macros(), entry.values()).prepare(first));
     }
 
-    public static List<HostileCase> all() {
+    static List<HostileCase> all() {
         return ALL;
     }
 
     /**
      * Returns the first case of each run: a server that does not refuse it, or a run that does not see it, is no proof.
      */
-    public static HostileCase control() {
+    static HostileCase control() {
         return ALL.get(0);
     }
 
     /** Returns the cases in whose names {@code pattern} is found. */
-    public static List<HostileCase> named(Pattern pattern) {
+    static List<HostileCase> named(Pattern pattern) {
         return ALL.stream().filter(each -> pattern.matcher(each.name()).find()).toList();
     }
 }

@@ -10,10 +10,10 @@ import java.io.IOException;
  * @param needs what a server must have for it
  * @param preparation makes what is sent, and stores what must be there before
  */
-public record HostileCase(String name, String what, Needs needs, Preparation preparation) {
+record HostileCase(String name, String what, Needs needs, Preparation preparation) {
 
     /** What a server must have so that a case means something. */
-    public enum Needs {
+    enum Needs {
         NOTHING,
         /** An engine for JavaScript. */
         SCRIPTS,
@@ -36,7 +36,7 @@ public record HostileCase(String name, String what, Needs needs, Preparation pre
     }
 
     /** Returns a case that stores nothing before. */
-    public static HostileCase plain(String name, String what, Attack attack) {
+    static HostileCase plain(String name, String what, Attack attack) {
         return new HostileCase(name, what, Needs.NOTHING, first -> attack);
     }
 }

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Not thread-safe.
  */
-public final class Stranger implements AutoCloseable {
+final class Stranger implements AutoCloseable {
     private static final String DATABASE = "/databases/hostile/";
     private static final int PATIENCE_MILLIS = 15_000;
     private static final int SILENCE_MILLIS = 300;
@@ -26,7 +26,7 @@ public final class Stranger implements AutoCloseable {
     private final Tally tally;
     private final byte[] scratch = new byte[64 << 10];
 
-    public Stranger(String from, InetSocketAddress server, Tally tally) {
+    Stranger(String from, InetSocketAddress server, Tally tally) {
         this.connection = HttpConnection.careless(from, ServerAddress.plain(server), PATIENCE_MILLIS);
         this.tally = tally;
     }

@@ -205,7 +205,7 @@ public final class ResponseReader {
     }
 
     /** Returns whether the server ends the connection after the reply that was read last. */
-    public boolean isClosing() {
+    boolean isClosing() {
         return closing;
     }
 
@@ -218,7 +218,7 @@ public final class ResponseReader {
     }
 
     /** Returns the body of the reply that was read last, or how it begins if the reader is not whole. */
-    public String bodyStart() {
+    String bodyStart() {
         return new String(kept, 0, keptLength, StandardCharsets.UTF_8);
     }
 }

@@ -60,7 +60,7 @@ public final class PostgresInserts implements BlockingLoop.Work {
         }
     }
 
-    public static PostgresInserts open(Postgres server, AtomicLong etags, IssuedNumbers numbers, int thread)
+    static PostgresInserts open(Postgres server, AtomicLong etags, IssuedNumbers numbers, int thread)
             throws SQLException {
         return new PostgresInserts(server.connect(), etags, numbers, thread);
     }

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
 public final class Image {
     private final Map<String, Sectors> files = new LinkedHashMap<>();
 
-    public void add(String path, Sectors bytes) {
+    void add(String path, Sectors bytes) {
         files.put(path, bytes);
     }
 

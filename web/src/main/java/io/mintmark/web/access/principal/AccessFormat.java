@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * How an access list is written: a first line with the version, a line of JSON for each principal, and a last line with
  * the SHA-256 of all before it, so that nothing of it can be missing unnoticed.
  */
-public final class AccessFormat {
+final class AccessFormat {
     private static final String TITLE = "mintmark access ";
     private static final String VERSION = "1";
     private static final String SUM = "sha256 ";
@@ -43,7 +43,7 @@ public final class AccessFormat {
 
     private AccessFormat() {}
 
-    public static byte[] write(AccessList list) {
+    static byte[] write(AccessList list) {
         StringBuilder text = new StringBuilder(TITLE).append(VERSION).append('\n');
         list.principals().forEach(principal -> text.append(line(principal)).append('\n'));
         String before = text.toString();
@@ -98,7 +98,7 @@ public final class AccessFormat {
      *
      * @throws MintmarkException if it is none, or any part of it is not as it was written; the message says which
      */
-    public static AccessList read(byte[] bytes) {
+    static AccessList read(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         if (!Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
             throw new MintmarkException("it is no text in UTF-8");
