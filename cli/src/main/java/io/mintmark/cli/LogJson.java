@@ -6,7 +6,7 @@ import ch.qos.logback.core.LayoutBase;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import io.mintmark.support.log.LogEntry;
+import io.mintmark.support.LogEntry;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -14,7 +14,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
-import io.mintmark.support.files.PrivateFiles;
+import io.mintmark.support.PrivateFiles;
 import io.mintmark.web.access.AuditLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

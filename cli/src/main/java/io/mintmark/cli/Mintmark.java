@@ -1,12 +1,12 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.access.AccessCommand;
 import io.mintmark.cli.backup.BackupCommand;
 import io.mintmark.cli.backup.RaiseCommand;
 import io.mintmark.cli.backup.RestoreCommand;
-import io.mintmark.cli.doctor.DoctorCommand;
-import io.mintmark.cli.javascript.JavaScriptCommand;
-import io.mintmark.cli.launch.LaunchCommand;
+import io.mintmark.cli.command.AccessCommand;
+import io.mintmark.cli.command.DoctorCommand;
+import io.mintmark.cli.command.JavaScriptCommand;
+import io.mintmark.cli.command.LaunchCommand;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.MintmarkServer;

@@ -1,7 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.cli.prepared.PreparedStarts;
+import io.mintmark.cli.command.PreparedStarts;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;

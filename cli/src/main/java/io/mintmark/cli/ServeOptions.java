@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.javascript.EngineFolder;
+import io.mintmark.cli.command.EngineFolder;
 import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Values;

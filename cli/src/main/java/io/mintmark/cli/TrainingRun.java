@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.prepared.NativeLibraries;
+import io.mintmark.cli.command.NativeLibraries;
 import io.mintmark.server.MintmarkServer;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.mintmark.support.log.LogEntry;
+import io.mintmark.support.LogEntry;
 import io.mintmark.web.access.AuditLog;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import io.mintmark.RandomBytes;
 import io.mintmark.client.exceptions.AccessRefusedException;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
-import io.mintmark.web.access.file.AccessFile;
+import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.AccessList;
 import io.mintmark.web.access.principal.BearerToken;
 import io.mintmark.web.access.principal.Clearance;

@@ -2,7 +2,7 @@ package io.mintmark.javascript;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.javascript.ProcessPermits.ProcessPermit;
-import io.mintmark.javascript.frame.Frames;
+import io.mintmark.javascript.child.Frames;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.mintmark.javascript;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.javascript.frame.Alarm;
-import io.mintmark.javascript.frame.Frames;
+import io.mintmark.javascript.child.Alarm;
+import io.mintmark.javascript.child.Frames;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;

@@ -4,7 +4,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.internal.DaemonThreads;
 import io.mintmark.storage.sqlite.SqliteEngine;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.jetty.HttpFront;
 import java.nio.file.Path;

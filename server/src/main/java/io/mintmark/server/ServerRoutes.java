@@ -16,7 +16,7 @@ import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.numbers.HiLoEndpoints;
 import io.mintmark.server.numbers.IdentityEndpoints;
 import io.mintmark.storage.StorageEngine;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.access.AccessControl;
 import io.mintmark.web.access.AccessEndpoints;

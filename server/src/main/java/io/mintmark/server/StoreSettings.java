@@ -1,7 +1,7 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.storage.postgresql.pool.PostgresAddress;
+import io.mintmark.storage.postgresql.sql.PostgresAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.maintenance.DirectoryMove;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import java.nio.file.Files;

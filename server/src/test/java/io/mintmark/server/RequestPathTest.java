@@ -40,7 +40,7 @@ class RequestPathTest {
             "web.admission.RequestResources",
             "web.admission.PermitQueue",
             "web.admission.Permit",
-            "support.load.FairShare");
+            "support.FairShare");
     /** Whether its host and origin may ask, and its sender, and what goes around every endpoint. */
     private static final Set<String> JUDGED =
             Set.of("web.access.WebGate", "server.ServedEndpoints", "web.access.AccessControl");
@@ -52,14 +52,14 @@ class RequestPathTest {
             "server.databases.Database");
     /** From an endpoint to the database's writer, in its turn, and what waits for it meanwhile. */
     private static final Set<String> QUEUED = Set.of(
-            "storage.ondemand.StorageOnDemand",
+            "storage.lifecycle.StorageOnDemand",
             "storage.group.WrittenStorage",
             "storage.group.StorageWriter",
             "storage.group.RowsWork",
             "storage.group.GroupCommitWriter",
             "storage.group.PendingWork",
             "storage.group.WriteQueue",
-            "support.load.FairQueue",
+            "support.FairQueue",
             "web.http.LaterReply");
     /** What it comes to, and the rows that its group writes before COMMIT. */
     private static final Set<String> WRITTEN = Set.of(
@@ -98,26 +98,26 @@ class RequestPathTest {
                     "internal.Uninterruptibly",
                     "protocol.RavenTime"),
             Set.of(
-                    "support.shared.Party",
+                    "support.Party",
                     "web.admission.PermitQueue$Bounds",
                     "web.http.Destination",
                     "web.http.Query$Parameter",
                     "web.http.Reply$Field",
-                    "support.json.Json",
-                    "server.databases.configuration.ClientConfiguration",
+                    "support.Json",
+                    "server.databases.ClientConfiguration",
                     "storage.DatabaseEntry",
-                    "storage.counter.CounterName",
-                    "storage.counter.Lease",
+                    "storage.write.CounterName",
+                    "storage.write.Lease",
                     "storage.write.RangeRequest",
                     "storage.write.Write",
                     "support.limits.Limits",
                     "support.limits.Limits$Requests",
-                    "storage.ondemand.StorageOnDemand$Known",
+                    "storage.lifecycle.StorageOnDemand$Known",
                     "storage.row.LeaseRow",
                     "storage.row.RowsOwner",
                     "storage.row.Ticks",
-                    "storage.sqlite.row.RowChecksum",
-                    "storage.sqlite.row.StateRow",
+                    "storage.sqlite.file.RowChecksum",
+                    "storage.sqlite.file.StateRow",
                     "storage.sqlite.write.WriteTransaction$Context"));
     /** What counts, keeps house or listens, and is told or asked in passing, once for a request or a group. */
     private static final Set<String> BESIDE = Set.of(
@@ -126,14 +126,14 @@ class RequestPathTest {
             "web.admission.WaitingPermits",
             "server.changes.ChangeFeed",
             "server.databases.FollowedChanges",
-            "server.databases.configuration.ClientConfigurations",
+            "server.databases.ClientConfigurations",
             "server.indexing.DatabaseIndexes",
             "server.indexing.IndexThreads",
             "web.jetty.RequestLog",
             "server.numbers.NumberCounts",
             "server.numbers.NumberCounts$Kind",
             "storage.StorageEngine",
-            "storage.counter.Growth",
+            "storage.write.Growth",
             "storage.group.GroupStore",
             "storage.row.CollectionMemory",
             "storage.row.GroupChanges",
@@ -142,7 +142,7 @@ class RequestPathTest {
             "storage.row.GroupTable",
             "storage.row.GroupTables",
             "storage.row.UndoLog",
-            "storage.sqlite.log.LogCopying",
+            "storage.sqlite.file.LogCopying",
             "storage.sqlite.write.CounterMemory",
             "storage.sqlite.write.GroupAdvance",
             "storage.sqlite.write.GrowthSampling",

@@ -11,7 +11,7 @@ import io.mintmark.web.access.AccessControl;
 import io.mintmark.web.access.AuditLog;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.Rules;
-import io.mintmark.web.access.file.AccessFile;
+import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.DatabaseAccess;
 import io.mintmark.web.http.Reply;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.web.access.Callers;
-import io.mintmark.web.access.file.AccessFile;
+import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.AccessListException;
 import java.nio.file.Path;
 import java.time.Duration;

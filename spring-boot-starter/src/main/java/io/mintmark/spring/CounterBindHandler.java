@@ -1,6 +1,7 @@
 package io.mintmark.spring;
 
 import io.mintmark.spring.MintmarkProperties.Counter;
+import io.mintmark.spring.internal.PropertyNames;
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;

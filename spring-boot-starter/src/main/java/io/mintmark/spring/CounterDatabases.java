@@ -1,7 +1,7 @@
 package io.mintmark.spring;
 
 import io.mintmark.spring.MintmarkProperties.Counter;
-import io.mintmark.spring.internal.database.RoutingDataSources;
+import io.mintmark.spring.internal.RoutingDataSources;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,9 @@
 package io.mintmark.spring;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.spring.internal.properties.GivenProperty;
-import io.mintmark.spring.internal.properties.GivenProperty.Place;
+import io.mintmark.spring.internal.GivenProperty;
+import io.mintmark.spring.internal.GivenProperty.Place;
+import io.mintmark.spring.internal.PropertyNames;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

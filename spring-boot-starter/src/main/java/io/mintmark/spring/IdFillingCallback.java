@@ -3,7 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.range.Range;
-import io.mintmark.spring.internal.aggregate.AggregateTree;
+import io.mintmark.spring.internal.AggregateTree;
 import java.math.BigInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.mintmark.spring;
 
 import com.fasterxml.jackson.databind.Module;
 import io.mintmark.spring.MintmarkProperties.Ids;
-import io.mintmark.spring.internal.json.Jackson2Longs;
+import io.mintmark.spring.internal.Jackson2Longs;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;

@@ -1,7 +1,7 @@
 package io.mintmark.spring;
 
 import io.mintmark.spring.MintmarkProperties.Ids;
-import io.mintmark.spring.internal.json.Jackson3Longs;
+import io.mintmark.spring.internal.Jackson3Longs;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;

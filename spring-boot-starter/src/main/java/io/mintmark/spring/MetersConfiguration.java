@@ -1,7 +1,7 @@
 package io.mintmark.spring;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.mintmark.spring.internal.observability.CounterMeters;
+import io.mintmark.spring.internal.CounterMeters;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;

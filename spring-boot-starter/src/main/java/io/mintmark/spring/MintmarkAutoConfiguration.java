@@ -1,9 +1,9 @@
 package io.mintmark.spring;
 
-import io.mintmark.spring.internal.observability.Boot3HealthConfiguration;
-import io.mintmark.spring.internal.observability.Boot4HealthConfiguration;
-import io.mintmark.spring.internal.observability.CounterHealth;
-import io.mintmark.spring.internal.observability.StoreClasses;
+import io.mintmark.spring.internal.Boot3HealthConfiguration;
+import io.mintmark.spring.internal.Boot4HealthConfiguration;
+import io.mintmark.spring.internal.CounterHealth;
+import io.mintmark.spring.internal.StoreClasses;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

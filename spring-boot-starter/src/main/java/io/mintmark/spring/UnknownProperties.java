@@ -3,8 +3,9 @@ package io.mintmark.spring;
 import static java.util.stream.Collectors.joining;
 
 import io.mintmark.internal.Spelling;
-import io.mintmark.spring.internal.properties.GivenProperty;
-import io.mintmark.spring.internal.properties.GivenProperty.Place;
+import io.mintmark.spring.internal.GivenProperty;
+import io.mintmark.spring.internal.GivenProperty.Place;
+import io.mintmark.spring.internal.PropertyNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.jdbc.database.SqlName;
-import io.mintmark.spring.internal.properties.IdPlace;
+import io.mintmark.spring.internal.IdPlace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

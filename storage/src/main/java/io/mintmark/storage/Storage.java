@@ -1,7 +1,6 @@
 package io.mintmark.storage;
 
 import io.mintmark.storage.document.BatchScope;
-import io.mintmark.storage.image.Image;
 import io.mintmark.storage.index.IndexStorage;
 import java.util.Optional;
 

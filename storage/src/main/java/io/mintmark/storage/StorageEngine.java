@@ -1,7 +1,6 @@
 package io.mintmark.storage;
 
-import io.mintmark.storage.image.CatalogImage;
-import io.mintmark.support.shared.SharedText;
+import io.mintmark.support.SharedText;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,8 +1,8 @@
 package io.mintmark.storage;
 
 import io.mintmark.storage.write.Write;
-import io.mintmark.support.shared.Party;
-import io.mintmark.support.shared.Pending;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
 
 /** Where writes of one database are handed over. Safe for any number of threads. */
 public interface Writes {

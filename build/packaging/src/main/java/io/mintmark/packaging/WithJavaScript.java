@@ -1,6 +1,6 @@
 package io.mintmark.packaging;
 
-import io.mintmark.indexes.script.EngineJar;
+import io.mintmark.indexes.definition.EngineJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.mintmark.packaging;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.indexes.script.EngineJar;
+import io.mintmark.indexes.definition.EngineJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

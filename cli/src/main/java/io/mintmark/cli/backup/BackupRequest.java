@@ -3,7 +3,7 @@ package io.mintmark.cli.backup;
 import io.mintmark.server.backup.BackupException;
 import io.mintmark.server.backup.Manifest;
 import io.mintmark.server.backup.Pace;
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import java.io.OutputStream;
 import java.time.Instant;
 

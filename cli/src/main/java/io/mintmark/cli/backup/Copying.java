@@ -5,7 +5,7 @@ import io.mintmark.server.backup.BackupException;
 import io.mintmark.server.backup.BackupReader;
 import io.mintmark.server.backup.Manifest;
 import io.mintmark.server.backup.Pace;
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

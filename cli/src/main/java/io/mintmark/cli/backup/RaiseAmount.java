@@ -4,7 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.counter.Reservation;
-import io.mintmark.storage.counter.LeastRaise;
+import io.mintmark.storage.write.LeastRaise;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.mintmark.cli.backup;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.maintenance.RestoredStore;
-import io.mintmark.storage.check.Progress;
-import io.mintmark.storage.counter.LeastRaise;
+import io.mintmark.storage.lifecycle.Progress;
+import io.mintmark.storage.write.LeastRaise;
 import java.nio.file.Path;
 import java.util.List;
 

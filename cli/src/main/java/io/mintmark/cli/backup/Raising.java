@@ -6,7 +6,7 @@ import io.mintmark.cli.terminal.Plural;
 import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.maintenance.DataDirectory;
-import io.mintmark.storage.counter.LeastRaise;
+import io.mintmark.storage.write.LeastRaise;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

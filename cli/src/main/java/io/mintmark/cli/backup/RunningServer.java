@@ -11,7 +11,7 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.backup.BackupException;
 import io.mintmark.server.backup.Manifest;
 import io.mintmark.server.backup.Pace;
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -4,7 +4,7 @@ import io.mintmark.server.backup.BackupStream;
 import io.mintmark.server.backup.Manifest;
 import io.mintmark.server.backup.Pace;
 import io.mintmark.server.maintenance.DataDirectory;
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

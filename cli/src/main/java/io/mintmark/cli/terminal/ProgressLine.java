@@ -1,7 +1,7 @@
 package io.mintmark.cli.terminal;
 
 import io.mintmark.internal.DaemonThreads;
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * <p>It looks only at the members of the document itself; entities within it are written as they are. For one thread,
  * and one document after another.
  */
-public final class DocumentGenerator extends JsonGeneratorDelegate {
+final class DocumentGenerator extends JsonGeneratorDelegate {
     /** The member that holds a document's metadata. */
-    public static final String METADATA = "@metadata";
+    static final String METADATA = "@metadata";
 
     /** Hears how the writing of a document goes on. */
-    public interface Parts {
+    interface Parts {
         /** The opening brace was written. */
         void begun() throws IOException;
 
@@ -37,7 +37,7 @@ public final class DocumentGenerator extends JsonGeneratorDelegate {
     private boolean leavingOut;
 
     /** Writes to {@code out}. */
-    public DocumentGenerator(JsonGenerator out) {
+    DocumentGenerator(JsonGenerator out) {
         super(out);
     }
 

@@ -79,7 +79,7 @@ public final class EntityJson {
      * @throws InvalidEntityException if Jackson cannot write it, or if it does not become an object; discard what was
      *     written then
      */
-    public void write(Object entity, DocumentGenerator out, DocumentGenerator.Parts parts) {
+    void write(Object entity, DocumentGenerator out, DocumentGenerator.Parts parts) {
         HiddenFields.require(refusal);
         out.next(id == null ? null : id.jsonName(), parts);
         try {

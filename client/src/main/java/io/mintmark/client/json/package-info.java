@@ -1,4 +1,5 @@
 /**
- * Entities and the JSON of documents, in both directions; knows Jackson, and neither HTTP nor sessions. Not exported.
+ * Entities and the JSON of documents, in both directions, and the names of collections; knows Jackson, and neither
+ * HTTP nor sessions. Not exported.
  */
 package io.mintmark.client.json;

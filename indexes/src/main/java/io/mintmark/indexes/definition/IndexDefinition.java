@@ -1,8 +1,8 @@
 package io.mintmark.indexes.definition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.mintmark.indexes.output.OutputDocuments;
-import io.mintmark.indexes.plan.Plan;
+import io.mintmark.indexes.reduce.Plan;
+import io.mintmark.indexes.rows.OutputDocuments;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

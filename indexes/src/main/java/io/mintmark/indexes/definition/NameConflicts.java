@@ -1,9 +1,9 @@
 package io.mintmark.indexes.definition;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.indexes.output.OutputDocuments;
-import io.mintmark.indexes.output.OutputIds;
-import io.mintmark.indexes.output.ReferencePattern;
+import io.mintmark.indexes.rows.OutputDocuments;
+import io.mintmark.indexes.rows.OutputIds;
+import io.mintmark.indexes.rows.ReferencePattern;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.mintmark.indexes.definition;
 
-import io.mintmark.indexes.output.OutputDocuments;
+import io.mintmark.indexes.rows.OutputDocuments;
 
 /**
  * An index and what it writes.

@@ -3,7 +3,7 @@ package io.mintmark.indexes.definition;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.indexes.output.ReferencePattern;
+import io.mintmark.indexes.rows.ReferencePattern;
 import io.mintmark.internal.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.mintmark.indexes.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.internal.Printable;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;

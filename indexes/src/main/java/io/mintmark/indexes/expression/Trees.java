@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.mintmark.support.json.InvalidJsonException;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.InvalidJsonException;
+import io.mintmark.support.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

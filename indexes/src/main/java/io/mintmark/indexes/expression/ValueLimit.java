@@ -1,6 +1,6 @@
 package io.mintmark.indexes.expression;
 
-import io.mintmark.support.load.HeapShare;
+import io.mintmark.support.HeapShare;
 
 /**
  * Bounds how many values a document may have that an index reads: as a tree, each takes up to fifty times its bytes. A

@@ -1,7 +1,5 @@
 package io.mintmark.indexes.linq;
 
-import io.mintmark.indexes.linq.syntax.NotUnderstoodException;
-import io.mintmark.indexes.linq.syntax.Syntax;
 import java.util.LinkedList;
 import java.util.List;
 

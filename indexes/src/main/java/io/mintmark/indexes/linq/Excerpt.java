@@ -1,7 +1,5 @@
 package io.mintmark.indexes.linq;
 
-import io.mintmark.indexes.linq.syntax.NotUnderstoodException;
-import io.mintmark.indexes.linq.syntax.Syntax;
 import io.mintmark.internal.Printable;
 
 /** Parts of a definition as messages show them: on one line, and no longer than a message bears. */

@@ -5,7 +5,6 @@ import io.mintmark.indexes.expression.Expression;
 import io.mintmark.indexes.expression.Operator;
 import io.mintmark.indexes.expression.Relation;
 import io.mintmark.indexes.expression.Trees;
-import io.mintmark.indexes.linq.syntax.Syntax;
 import org.jspecify.annotations.Nullable;
 
 /**

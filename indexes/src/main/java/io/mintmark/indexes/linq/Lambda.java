@@ -1,8 +1,5 @@
 package io.mintmark.indexes.linq;
 
-import io.mintmark.indexes.linq.syntax.NotUnderstoodException;
-import io.mintmark.indexes.linq.syntax.Syntax;
-
 /**
  * A function of one argument, or what a clause of a query says of its variable.
  *

@@ -1,9 +1,6 @@
 package io.mintmark.indexes.linq;
 
-import io.mintmark.indexes.linq.syntax.NotUnderstoodException;
-import io.mintmark.indexes.linq.syntax.Parser;
-import io.mintmark.indexes.linq.syntax.Syntax;
-import io.mintmark.indexes.plan.Plan;
+import io.mintmark.indexes.reduce.Plan;
 import java.util.List;
 
 /** Definitions in C#. */

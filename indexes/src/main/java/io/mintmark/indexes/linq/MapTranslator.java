@@ -1,11 +1,9 @@
 package io.mintmark.indexes.linq;
 
 import io.mintmark.indexes.expression.Expression;
-import io.mintmark.indexes.linq.syntax.NotUnderstoodException;
-import io.mintmark.indexes.linq.syntax.Syntax;
-import io.mintmark.indexes.linq.syntax.Syntax.Clause;
-import io.mintmark.indexes.plan.Plan.MapStep;
-import io.mintmark.indexes.plan.Plan.RowStep;
+import io.mintmark.indexes.linq.Syntax.Clause;
+import io.mintmark.indexes.reduce.Plan.MapStep;
+import io.mintmark.indexes.reduce.Plan.RowStep;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

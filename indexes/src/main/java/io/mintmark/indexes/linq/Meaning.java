@@ -1,7 +1,7 @@
 package io.mintmark.indexes.linq;
 
 import io.mintmark.indexes.expression.Expression;
-import io.mintmark.indexes.plan.PlanMapping;
+import io.mintmark.indexes.reduce.PlanMapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.mintmark.indexes.linq;
 
-import io.mintmark.indexes.linq.syntax.Syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

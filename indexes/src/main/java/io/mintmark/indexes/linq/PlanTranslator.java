@@ -2,9 +2,8 @@ package io.mintmark.indexes.linq;
 
 import io.mintmark.indexes.expression.Expression;
 import io.mintmark.indexes.expression.Trees;
-import io.mintmark.indexes.linq.syntax.Syntax;
-import io.mintmark.indexes.plan.Aggregate;
-import io.mintmark.indexes.plan.Plan;
+import io.mintmark.indexes.reduce.Aggregate;
+import io.mintmark.indexes.reduce.Plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,5 @@
 package io.mintmark.indexes.linq;
 
-import io.mintmark.indexes.linq.syntax.NotUnderstoodException;
-import io.mintmark.indexes.linq.syntax.Syntax;
-
 /**
  * A reduce, however it is written: as a query, or by calls of {@code GroupBy} and {@code Select}.
  *

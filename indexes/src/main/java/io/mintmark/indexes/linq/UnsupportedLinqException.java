@@ -7,7 +7,7 @@ public final class UnsupportedLinqException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
     /** Creates an exception with a complete {@code message}. */
-    public UnsupportedLinqException(String message) {
+    UnsupportedLinqException(String message) {
         super(message);
     }
 }

@@ -1,4 +1,7 @@
-/** Definitions in C#: made a plan where they lie in the subset that is understood, and refused where they do not. */
+/**
+ * Definitions in C#: their text, the tree that is read from it within bounds of length, depth and count, and the plan
+ * that it becomes where it lies in the subset that is understood.
+ */
 @NullMarked
 package io.mintmark.indexes.linq;
 

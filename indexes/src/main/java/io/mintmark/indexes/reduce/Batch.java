@@ -1,10 +1,10 @@
 package io.mintmark.indexes.reduce;
 
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.indexes.output.OutputDocuments;
 import io.mintmark.indexes.rows.BatchRows;
 import io.mintmark.indexes.rows.Group;
 import io.mintmark.indexes.rows.GroupName;
+import io.mintmark.indexes.rows.OutputDocuments;
 import io.mintmark.storage.index.IndexError;
 import io.mintmark.storage.index.IndexOutput;
 import io.mintmark.storage.index.IndexProgress;

@@ -29,7 +29,7 @@ public final class BatchTooLargeException extends MintmarkException {
     }
 
     /** Returns the refusal of documents that contribute more than {@code most} characters together. */
-    public static BatchTooLargeException ofContributions(int documents, long most) {
+    static BatchTooLargeException ofContributions(int documents, long most) {
         return new BatchTooLargeException("What " + documents + " documents contribute has more than " + most
                 + " characters: fewer are tried at once.");
     }

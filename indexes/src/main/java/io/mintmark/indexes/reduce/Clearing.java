@@ -1,8 +1,8 @@
 package io.mintmark.indexes.reduce;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.indexes.output.OutputDocuments;
 import io.mintmark.indexes.rows.GroupsForm;
+import io.mintmark.indexes.rows.OutputDocuments;
 import io.mintmark.storage.index.IndexOutput;
 import io.mintmark.storage.index.IndexProgress;
 import io.mintmark.storage.index.IndexStore;

@@ -1,8 +1,8 @@
 package io.mintmark.indexes.reduce;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.indexes.output.OutputDocuments;
 import io.mintmark.indexes.rows.GroupName;
+import io.mintmark.indexes.rows.OutputDocuments;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.index.ArtificialMetadata;
 import io.mintmark.storage.index.ChangedDocument;

@@ -10,7 +10,7 @@ import io.mintmark.indexes.rows.ReduceKey;
  */
 public record MapEntry(ReduceKey key, String value) {
     /** Returns how long both are together. */
-    public long chars() {
+    long chars() {
         return (long) key.text().length() + value.length();
     }
 }

@@ -1,14 +1,14 @@
 package io.mintmark.indexes.reduce;
 
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.indexes.output.OutputDocuments;
+import io.mintmark.indexes.rows.OutputDocuments;
 import io.mintmark.storage.index.ChangePage;
 import io.mintmark.storage.index.DocumentChanges;
 import io.mintmark.storage.index.IndexProgress;
 import io.mintmark.storage.index.IndexStore;
 import io.mintmark.storage.index.IndexWrite;
 import io.mintmark.storage.index.RowsTooLargeException;
-import io.mintmark.support.load.HeapShare;
+import io.mintmark.support.HeapShare;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -145,7 +145,7 @@ public final class MapReduce implements StepwiseWork {
     }
 
     /** Returns how far it has come, which may be ahead of what is stored by changes that do not concern it. */
-    public IndexProgress progress() {
+    IndexProgress progress() {
         return progress;
     }
 }

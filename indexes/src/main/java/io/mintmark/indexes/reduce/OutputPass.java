@@ -2,9 +2,9 @@ package io.mintmark.indexes.reduce;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.indexes.expression.EvaluationException;
-import io.mintmark.indexes.output.OutputDocuments;
-import io.mintmark.indexes.output.UnlistedException;
 import io.mintmark.indexes.rows.Group;
+import io.mintmark.indexes.rows.OutputDocuments;
+import io.mintmark.indexes.rows.UnlistedException;
 import io.mintmark.storage.index.IndexError;
 import io.mintmark.storage.index.IndexOutput;
 import java.util.List;

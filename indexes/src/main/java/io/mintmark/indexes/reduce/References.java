@@ -1,7 +1,7 @@
 package io.mintmark.indexes.reduce;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.indexes.output.OutputDocuments;
+import io.mintmark.indexes.rows.OutputDocuments;
 import io.mintmark.indexes.rows.RowForm;
 import io.mintmark.storage.index.IndexOutput;
 import io.mintmark.storage.index.IndexStore;

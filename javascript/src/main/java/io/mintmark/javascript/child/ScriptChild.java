@@ -1,7 +1,6 @@
 package io.mintmark.javascript.child;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.javascript.frame.Frames;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;

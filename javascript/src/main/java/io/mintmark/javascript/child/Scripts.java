@@ -1,8 +1,6 @@
 package io.mintmark.javascript.child;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.javascript.frame.Alarm;
-import io.mintmark.javascript.frame.Frames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,8 @@
-/** The process for scripts: reads requests, evaluates, answers. The only place that knows GraalJS. */
+/**
+ * The process for scripts: reads requests, evaluates, answers. The only place that knows GraalJS.
+ *
+ * <p>The server has the form of messages, and the alarm for what takes too long, from here, and nothing else.
+ */
 @NullMarked
 package io.mintmark.javascript.child;
 

@@ -1,8 +1,8 @@
 package io.mintmark.server.backup;
 
 import io.mintmark.internal.FailureText;
-import io.mintmark.support.files.DirectoryNames;
-import io.mintmark.support.files.PrivateFiles;
+import io.mintmark.support.DirectoryNames;
+import io.mintmark.support.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.mintmark.server.backup;
 
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import java.nio.file.Path;
 
 /** One backup from its beginning to its file in a folder. */

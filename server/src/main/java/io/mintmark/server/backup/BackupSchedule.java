@@ -4,7 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

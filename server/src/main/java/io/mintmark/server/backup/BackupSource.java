@@ -1,11 +1,11 @@
 package io.mintmark.server.backup;
 
+import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.Image;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.image.CatalogImage;
-import io.mintmark.storage.image.Image;
 import java.util.List;
 import java.util.Optional;
 

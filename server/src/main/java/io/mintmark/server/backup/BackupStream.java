@@ -4,8 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.FailureText;
+import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
-import io.mintmark.storage.image.Image;
+import io.mintmark.storage.Image;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.mintmark.server.backup;
 
+import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Slice;
-import io.mintmark.storage.image.CatalogImage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

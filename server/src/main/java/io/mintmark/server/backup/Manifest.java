@@ -2,7 +2,7 @@ package io.mintmark.server.backup;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Sha256;
-import io.mintmark.storage.image.Image;
+import io.mintmark.storage.Image;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.mintmark.server.changes;
 
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairShare;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -4,7 +4,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.document.DocumentChange;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Socket;
 import io.mintmark.web.http.SocketReceiver;

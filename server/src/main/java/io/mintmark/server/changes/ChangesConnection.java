@@ -1,7 +1,7 @@
 package io.mintmark.server.changes;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Socket;
 import io.mintmark.web.http.SocketReceiver;

@@ -2,7 +2,7 @@ package io.mintmark.server.changes;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.storage.document.DocumentChange;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.ApiException;
 import java.nio.charset.StandardCharsets;
 

@@ -2,7 +2,7 @@ package io.mintmark.server.changes;
 
 import io.mintmark.document.KeyForm;
 import io.mintmark.storage.document.DocumentChange;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package io.mintmark.server.changes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.support.json.InvalidJsonException;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.InvalidJsonException;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.ApiException;
 
 /**

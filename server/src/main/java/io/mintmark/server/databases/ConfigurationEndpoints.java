@@ -2,8 +2,8 @@ package io.mintmark.server.databases;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.Routes;
-import io.mintmark.server.databases.configuration.ClientConfiguration;
-import io.mintmark.support.json.Json;
+import io.mintmark.server.conformance.AdminBody;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import io.mintmark.web.http.Router;

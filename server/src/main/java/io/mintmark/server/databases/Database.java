@@ -2,12 +2,10 @@ package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.changes.ChangeFeed;
-import io.mintmark.server.databases.configuration.ClientConfiguration;
-import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.ondemand.StorageOnDemand;
-import io.mintmark.support.shared.Party;
+import io.mintmark.storage.lifecycle.StorageOnDemand;
+import io.mintmark.support.Party;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Request;
 

@@ -1,6 +1,6 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.storage.ondemand.StorageFollower;
+import io.mintmark.storage.lifecycle.StorageFollower;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -7,7 +7,6 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.changes.ChangeFeed;
-import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.Slice;
@@ -15,10 +14,10 @@ import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.Topology;
-import io.mintmark.storage.ondemand.OpenStorages;
-import io.mintmark.support.json.Json;
+import io.mintmark.storage.lifecycle.OpenStorages;
+import io.mintmark.support.Json;
+import io.mintmark.support.Party;
 import io.mintmark.support.limits.Limits;
-import io.mintmark.support.shared.Party;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Request;
 import java.time.InstantSource;
@@ -110,7 +109,7 @@ public final class Databases implements AutoCloseable {
      *
      * @throws StorageUnreachableException if the engine does not say
      */
-    public void catchUp() {
+    void catchUp() {
         follower.catchUp();
     }
 

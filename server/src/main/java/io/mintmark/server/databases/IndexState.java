@@ -57,7 +57,7 @@ public record IndexState(
     }
 
     /** Returns what RavenDB calls its state: {@code Error} while it fails and tries again. */
-    public String state() {
+    String state() {
         return failure == null ? "Normal" : "Error";
     }
 }

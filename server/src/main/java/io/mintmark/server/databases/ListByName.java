@@ -3,7 +3,7 @@ package io.mintmark.server.databases;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.BodyWriter;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Request;
@@ -73,7 +73,7 @@ public final class ListByName<T> implements BodyWriter {
     }
 
     /** Appends a text in quotes. */
-    public static void quote(String text, StringBuilder json) {
+    static void quote(String text, StringBuilder json) {
         json.append('"');
         Json.escape(text, json);
         json.append('"');

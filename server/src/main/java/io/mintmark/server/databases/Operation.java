@@ -83,7 +83,7 @@ public final class Operation {
     }
 
     /** Returns its number, which no other operation of its database has. */
-    public long id() {
+    long id() {
         return id;
     }
 

@@ -8,7 +8,7 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageStatistics;
 import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.document.CollectionSize;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Reply;

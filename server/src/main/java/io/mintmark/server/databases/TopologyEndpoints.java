@@ -5,7 +5,7 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.ProtocolVersion;
 import io.mintmark.protocol.Routes;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import io.mintmark.web.http.Router;

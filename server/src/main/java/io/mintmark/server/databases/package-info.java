@@ -1,5 +1,6 @@
 /**
- * Databases from creation to deletion, and what each answers about itself: topology, configuration, counts, operations.
+ * Databases from creation to deletion, their client configurations, and what each answers about itself: topology,
+ * counts, operations.
  */
 @NullMarked
 package io.mintmark.server.databases;

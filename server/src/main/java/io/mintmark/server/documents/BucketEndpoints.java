@@ -6,7 +6,7 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.storage.Storage;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Reply;

@@ -2,7 +2,7 @@ package io.mintmark.server.documents;
 
 import io.mintmark.server.databases.DatabaseFollower;
 import io.mintmark.storage.document.CommandResult;
-import io.mintmark.support.shared.Pending;
+import io.mintmark.support.Pending;
 import io.mintmark.web.http.LaterReply;
 import io.mintmark.web.http.Reply;
 import java.util.List;

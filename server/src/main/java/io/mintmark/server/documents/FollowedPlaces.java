@@ -1,6 +1,6 @@
 package io.mintmark.server.documents;
 
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairShare;
 import io.mintmark.web.http.Overload;
 import java.util.concurrent.atomic.AtomicBoolean;
 

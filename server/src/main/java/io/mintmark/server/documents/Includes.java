@@ -7,7 +7,7 @@ import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.documents.IncludeStep.Reached;
 import io.mintmark.storage.document.StoredDocument;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.ApiException;
 import java.io.IOException;
 import java.util.ArrayDeque;

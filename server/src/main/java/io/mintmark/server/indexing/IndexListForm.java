@@ -8,7 +8,7 @@ import io.mintmark.indexes.definition.IndexPriority;
 import io.mintmark.indexes.expression.Trees;
 import io.mintmark.server.indexing.IndexEntry.Phase;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

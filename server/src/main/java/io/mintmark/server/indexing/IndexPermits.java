@@ -1,10 +1,10 @@
 package io.mintmark.server.indexing;
 
-import io.mintmark.indexes.script.ScriptAsker;
-import io.mintmark.indexes.script.ScriptPermits;
+import io.mintmark.indexes.definition.ScriptAsker;
+import io.mintmark.indexes.definition.ScriptPermits;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageClosedException;
-import io.mintmark.support.load.FairPermits;
+import io.mintmark.support.FairPermits;
 
 /**
  * How many indexes are computed at the same time, in a server and in one of its databases: each holds what a batch

@@ -6,7 +6,7 @@ import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.IndexState;
 import io.mintmark.storage.index.KeptError;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;

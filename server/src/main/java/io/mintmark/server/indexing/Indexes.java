@@ -1,9 +1,9 @@
 package io.mintmark.server.indexing;
 
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.indexes.script.ScriptAsker;
-import io.mintmark.indexes.script.ScriptHost;
-import io.mintmark.indexes.script.ScriptPermits;
+import io.mintmark.indexes.definition.ScriptAsker;
+import io.mintmark.indexes.definition.ScriptHost;
+import io.mintmark.indexes.definition.ScriptPermits;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.databases.DatabaseFollower;
 import io.mintmark.storage.DatabaseEntry;

@@ -3,9 +3,9 @@ package io.mintmark.server.maintenance;
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.storage.counter.LeastRaise;
 import io.mintmark.storage.postgresql.StoreVisit;
-import io.mintmark.storage.postgresql.restore.StoreRaise;
+import io.mintmark.storage.postgresql.claim.StoreRaise;
+import io.mintmark.storage.write.LeastRaise;
 import java.util.List;
 
 /** A store in PostgreSQL that was put back from a backup, and that no server uses. Used by one thread. */

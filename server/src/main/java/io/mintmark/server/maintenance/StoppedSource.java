@@ -1,13 +1,13 @@
 package io.mintmark.server.maintenance;
 
 import io.mintmark.server.backup.BackupSource;
+import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.Image;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.image.CatalogImage;
-import io.mintmark.storage.image.Image;
 import io.mintmark.storage.sqlite.SqliteEngine;
-import io.mintmark.web.access.file.AccessFile;
+import io.mintmark.web.access.principal.AccessFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

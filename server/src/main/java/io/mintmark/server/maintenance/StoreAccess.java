@@ -3,8 +3,8 @@ package io.mintmark.server.maintenance;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.storage.postgresql.StoreVisit;
+import io.mintmark.web.access.principal.SharedAccessList;
 import io.mintmark.web.access.principal.StoredAccessList;
-import io.mintmark.web.access.store.SharedAccessList;
 
 /**
  * The access list of all nodes of a store, as a command reads and changes it; its servers may run. Used by one thread.

@@ -2,7 +2,7 @@ package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.storage.postgresql.pool.PostgresAddress;
+import io.mintmark.storage.postgresql.sql.PostgresAddress;
 
 /** Where a store is, from the settings that its servers have, too. */
 final class StoreAddress {

@@ -6,7 +6,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.storage.counter.CounterName;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.web.http.ApiException;
 
 /** Which tags get a range: those with which every number makes an id that can be stored. Stateless. */

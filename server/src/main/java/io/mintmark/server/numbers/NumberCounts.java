@@ -1,7 +1,7 @@
 package io.mintmark.server.numbers;
 
 import io.mintmark.counter.Reservation;
-import io.mintmark.storage.counter.Lease;
+import io.mintmark.storage.write.Lease;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -3,7 +3,7 @@ package io.mintmark.server.numbers;
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.internal.Ticker;
-import io.mintmark.storage.counter.CounterName;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeReturn;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.indexes.plan.Plan;
-import io.mintmark.indexes.plan.PlanMapping;
-import io.mintmark.indexes.plan.PlanReduction;
 import io.mintmark.indexes.reduce.MapEntry;
 import io.mintmark.indexes.reduce.Mapping.Mapped;
+import io.mintmark.indexes.reduce.Plan;
+import io.mintmark.indexes.reduce.PlanMapping;
+import io.mintmark.indexes.reduce.PlanReduction;
 import io.mintmark.indexes.reduce.Reduction;
 import io.mintmark.indexes.reduce.SourceDocument;
 import io.mintmark.storage.document.DocumentContent;

@@ -3,8 +3,8 @@ package io.mintmark.indexes.linq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.indexes.plan.PlanMapping;
 import io.mintmark.indexes.reduce.Mapping.Mapped;
+import io.mintmark.indexes.reduce.PlanMapping;
 import io.mintmark.indexes.reduce.SourceDocument;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;

@@ -2,10 +2,8 @@ package io.mintmark.indexes.reduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.indexes.output.OutputDocuments;
-import io.mintmark.indexes.output.OutputIds;
-import io.mintmark.indexes.plan.PlanMapping;
-import io.mintmark.indexes.plan.PlanReduction;
+import io.mintmark.indexes.rows.OutputDocuments;
+import io.mintmark.indexes.rows.OutputIds;
 import io.mintmark.server.Eventually;
 import io.mintmark.server.indexing.IndexWorker;
 import io.mintmark.storage.index.IndexProgress;

@@ -1,11 +1,9 @@
 package io.mintmark.indexes.reduce;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.indexes.output.OutputDocuments;
-import io.mintmark.indexes.output.OutputIds;
-import io.mintmark.indexes.plan.PlanMapping;
-import io.mintmark.indexes.plan.PlanReduction;
 import io.mintmark.indexes.reduce.OrdersModel.Order;
+import io.mintmark.indexes.rows.OutputDocuments;
+import io.mintmark.indexes.rows.OutputIds;
 import io.mintmark.server.Eventually;
 import io.mintmark.server.Intercepted;
 import io.mintmark.storage.document.DocumentCommand;

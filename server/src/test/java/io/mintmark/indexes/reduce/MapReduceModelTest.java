@@ -2,11 +2,9 @@ package io.mintmark.indexes.reduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.indexes.output.OutputDocuments;
-import io.mintmark.indexes.output.OutputIds;
-import io.mintmark.indexes.plan.PlanMapping;
-import io.mintmark.indexes.plan.PlanReduction;
 import io.mintmark.indexes.reduce.OrdersModel.Order;
+import io.mintmark.indexes.rows.OutputDocuments;
+import io.mintmark.indexes.rows.OutputIds;
 import io.mintmark.storage.index.RowKey;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;

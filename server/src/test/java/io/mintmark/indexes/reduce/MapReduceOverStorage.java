@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.indexes.output.OutputDocuments;
-import io.mintmark.indexes.output.OutputIds;
-import io.mintmark.indexes.plan.PlanMapping;
-import io.mintmark.indexes.plan.PlanReduction;
 import io.mintmark.indexes.reduce.OrdersModel.Order;
+import io.mintmark.indexes.rows.OutputDocuments;
+import io.mintmark.indexes.rows.OutputIds;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.contract.OpenedStorage;
 import io.mintmark.storage.document.DocumentCommand;

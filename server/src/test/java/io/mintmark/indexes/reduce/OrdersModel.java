@@ -2,9 +2,7 @@ package io.mintmark.indexes.reduce;
 
 import io.mintmark.indexes.expression.Expression;
 import io.mintmark.indexes.expression.Trees;
-import io.mintmark.indexes.plan.Aggregate;
-import io.mintmark.indexes.plan.Aggregate.Function;
-import io.mintmark.indexes.plan.Plan;
+import io.mintmark.indexes.reduce.Aggregate.Function;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

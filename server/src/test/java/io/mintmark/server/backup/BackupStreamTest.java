@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.Image;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.image.CatalogImage;
-import io.mintmark.storage.image.Image;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
 import java.io.ByteArrayInputStream;

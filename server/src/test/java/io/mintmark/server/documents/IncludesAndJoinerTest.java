@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.ApiException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

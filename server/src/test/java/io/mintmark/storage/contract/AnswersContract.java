@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.Eventually;
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.counter.AnswerLimits;
+import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.storage.write.IdentityRequest;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.mintmark.storage.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.storage.counter.CounterName;
-import io.mintmark.storage.counter.LeastRaise;
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.LeastRaise;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -3,11 +3,11 @@ package io.mintmark.storage.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.storage.counter.CounterName;
-import io.mintmark.storage.counter.NumbersAhead;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.AheadReturn;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeRequest;
 import org.junit.jupiter.api.Test;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.Eventually;
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.counter.AnswerLimits;
-import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.postgresql.TestCluster;
+import io.mintmark.storage.write.AnswerLimits;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeRequest;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

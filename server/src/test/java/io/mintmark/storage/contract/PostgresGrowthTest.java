@@ -6,11 +6,11 @@ import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.maintenance.RestoredStore;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.counter.LeastRaise;
 import io.mintmark.storage.postgresql.PostgresEngine;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.LeastRaise;
 import io.mintmark.storage.write.RangeRequest;
 
 /** The contract of growth on PostgreSQL, whose clock cannot be set: what it noted is moved instead. */

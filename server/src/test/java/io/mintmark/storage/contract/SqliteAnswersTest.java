@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.counter.AnswerLimits;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
 import io.mintmark.storage.sqlite.TestStore;
+import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.storage.write.IdentityRequest;
 import java.nio.file.Path;
 import java.sql.Connection;

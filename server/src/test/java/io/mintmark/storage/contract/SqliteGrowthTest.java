@@ -3,13 +3,13 @@ package io.mintmark.storage.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.storage.check.Progress;
-import io.mintmark.storage.counter.LeastRaise;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
 import io.mintmark.storage.sqlite.TestStore;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.LeastRaise;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.mintmark.storage.contract;
 import io.mintmark.server.Folders;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.check.Progress;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.TestStore;
 import java.io.IOException;

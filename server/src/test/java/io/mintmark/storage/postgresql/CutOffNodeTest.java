@@ -12,7 +12,7 @@ import io.mintmark.storage.EngineState;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
-import io.mintmark.storage.counter.CounterName;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeRequest;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.Opened;
-import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Overwrite;
 import io.mintmark.storage.document.Page;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.RangeRequest;
 import java.util.ArrayList;

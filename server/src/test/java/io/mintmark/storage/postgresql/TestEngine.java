@@ -2,7 +2,7 @@ package io.mintmark.storage.postgresql;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.postgresql.claim.ClaimTimes;
-import io.mintmark.storage.postgresql.pool.PostgresAddress;
+import io.mintmark.storage.postgresql.sql.PostgresAddress;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package io.mintmark.storage.sqlite;
 
-import io.mintmark.storage.sqlite.log.LogHeader;
-import io.mintmark.storage.sqlite.log.WrittenLog;
+import io.mintmark.storage.sqlite.file.LogHeader;
+import io.mintmark.storage.sqlite.file.WrittenLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

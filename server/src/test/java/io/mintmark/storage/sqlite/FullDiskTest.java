@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.counter.Lease;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.storage.write.Lease;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;

@@ -3,11 +3,11 @@ package io.mintmark.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.storage.counter.CounterName;
-import io.mintmark.storage.counter.Growth;
-import io.mintmark.storage.counter.LeastRaise;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.Growth;
+import io.mintmark.storage.write.LeastRaise;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

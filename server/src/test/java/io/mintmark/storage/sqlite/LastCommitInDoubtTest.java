@@ -1,18 +1,18 @@
 package io.mintmark.storage.sqlite;
 
-import static io.mintmark.storage.sqlite.log.LogInspection.Verdict.DAMAGED;
-import static io.mintmark.storage.sqlite.log.LogInspection.Verdict.IN_DOUBT;
-import static io.mintmark.storage.sqlite.log.LogInspection.Verdict.SOUND;
+import static io.mintmark.storage.sqlite.file.LogInspection.Verdict.DAMAGED;
+import static io.mintmark.storage.sqlite.file.LogInspection.Verdict.IN_DOUBT;
+import static io.mintmark.storage.sqlite.file.LogInspection.Verdict.SOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.storage.sqlite.log.LogInspection;
-import io.mintmark.storage.sqlite.log.LogInspection.Verdict;
+import io.mintmark.storage.sqlite.file.LogInspection;
+import io.mintmark.storage.sqlite.file.LogInspection.Verdict;
 import io.mintmark.storage.sqlite.write.GroupAdvance;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.storage.sqlite.catalog.CatalogFile;
-import io.mintmark.storage.sqlite.catalog.CatalogRows;
-import io.mintmark.storage.sqlite.catalog.SqliteCatalog;
+import io.mintmark.storage.sqlite.directory.CatalogFile;
+import io.mintmark.storage.sqlite.directory.CatalogRows;
+import io.mintmark.storage.sqlite.directory.SqliteCatalog;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.Pragmas;
 import io.mintmark.storage.sqlite.file.Schema;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.storage.sqlite.write.FileSoundness;
 import io.mintmark.storage.sqlite.write.GroupAdvance;
 import io.mintmark.storage.write.IdentityRequest;

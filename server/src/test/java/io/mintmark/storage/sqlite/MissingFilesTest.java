@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.check.Progress;
-import io.mintmark.storage.counter.CounterName;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeRequest;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import io.mintmark.server.RecordedLog;
-import io.mintmark.web.access.file.AccessFile;
+import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.AccessList;
 import io.mintmark.web.access.principal.AccessListException;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.RecordedLog;
-import io.mintmark.support.log.LogEntry;
+import io.mintmark.support.LogEntry;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.support.shared.Party;
+import io.mintmark.support.Party;
 import io.mintmark.web.access.principal.AccessList;
 import io.mintmark.web.access.principal.Clearance;
 import io.mintmark.web.access.principal.Credential;

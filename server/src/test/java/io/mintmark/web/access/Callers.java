@@ -1,7 +1,7 @@
 package io.mintmark.web.access;
 
 import io.mintmark.RandomBytes;
-import io.mintmark.web.access.file.AccessFile;
+import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.AccessList;
 import io.mintmark.web.access.principal.BearerToken;
 import io.mintmark.web.access.principal.Clearance;

@@ -2,7 +2,7 @@ package io.mintmark.web.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairShare;
 import io.mintmark.web.admission.AdmissionCounts;
 import io.mintmark.web.admission.MemoryClaim;
 import io.mintmark.web.http.Overload;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairShare;
 import io.mintmark.testkit.Seed;
 import io.mintmark.web.admission.AdmissionCounts;
 import io.mintmark.web.admission.MemoryClaim;

@@ -12,7 +12,7 @@ import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdOutputStream;
 import com.sun.management.ThreadMXBean;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairShare;
 import io.mintmark.testkit.Seed;
 import io.mintmark.web.admission.AdmissionCounts;
 import io.mintmark.web.admission.MemoryClaim;

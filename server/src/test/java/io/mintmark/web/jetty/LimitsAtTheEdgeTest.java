@@ -3,7 +3,7 @@ package io.mintmark.web.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairShare;
 import io.mintmark.web.admission.AdmissionCounts;
 import io.mintmark.web.admission.MemoryClaim;
 import io.mintmark.web.body.GzipBody;

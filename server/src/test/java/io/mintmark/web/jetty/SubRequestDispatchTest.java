@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.support.shared.Pending;
+import io.mintmark.support.Pending;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Gate;
 import io.mintmark.web.http.LaterReply;

@@ -1,8 +1,8 @@
 package io.mintmark.storage.postgresql;
 
 import io.mintmark.storage.StoreClass;
-import io.mintmark.storage.postgresql.layout.StoreClassReading;
-import io.mintmark.storage.postgresql.pool.PostgresAddress;
+import io.mintmark.storage.postgresql.sql.PostgresAddress;
+import io.mintmark.storage.postgresql.sql.StoreClassReading;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -8,11 +8,8 @@ import io.mintmark.storage.group.WrittenIndexes;
 import io.mintmark.storage.group.WrittenStorage;
 import io.mintmark.storage.index.IndexStorage;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.storage.postgresql.claim.WitnessedProgress;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
-import io.mintmark.storage.postgresql.read.PostgresQueries;
-import io.mintmark.storage.postgresql.read.PostgresReads;
-import io.mintmark.storage.postgresql.read.SharedIndexReads;
-import io.mintmark.storage.postgresql.restore.WitnessedProgress;
 import io.mintmark.storage.postgresql.write.DatabaseContext;
 import io.mintmark.storage.postgresql.write.IndexClaims;
 import io.mintmark.storage.postgresql.write.Lanes;
@@ -62,7 +59,7 @@ public final class PostgresStorage extends WrittenStorage {
      * @throws io.mintmark.storage.StorageUnreachableException if the engine does not answer
      * @throws io.mintmark.storage.StorageFailedException if a later claim of the tag writes to it
      */
-    public static PostgresStorage open(DatabaseRow database, DatabaseContext with) {
+    static PostgresStorage open(DatabaseRow database, DatabaseContext with) {
         Lanes lanes = Lanes.takeOver(database, with);
         PostgresStorage storage = new PostgresStorage(
                 database,

@@ -3,17 +3,17 @@ package io.mintmark.storage.postgresql;
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Sleeper;
-import io.mintmark.storage.check.Progress;
-import io.mintmark.storage.move.MoveSource;
+import io.mintmark.storage.lifecycle.MoveSource;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.catalog.SharedAccess;
-import io.mintmark.storage.postgresql.layout.Layout;
-import io.mintmark.storage.postgresql.move.StoreMove;
-import io.mintmark.storage.postgresql.pool.PostgresAddress;
-import io.mintmark.storage.postgresql.pool.PostgresConnections;
-import io.mintmark.storage.postgresql.pool.Transactions;
-import io.mintmark.storage.postgresql.restore.StoreRaise;
+import io.mintmark.storage.postgresql.catalog.StoreMove;
+import io.mintmark.storage.postgresql.claim.StoreRaise;
+import io.mintmark.storage.postgresql.sql.Layout;
+import io.mintmark.storage.postgresql.sql.PostgresAddress;
+import io.mintmark.storage.postgresql.sql.PostgresConnections;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.support.shared.SharedText;
+import io.mintmark.support.SharedText;
 import java.util.function.Consumer;
 
 /** A store as a command enters it, which is no node and claims nothing. Used by one thread. */

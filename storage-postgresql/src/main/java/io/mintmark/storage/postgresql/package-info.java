@@ -1,4 +1,7 @@
-/** An engine in PostgreSQL, which several nodes may share. */
+/**
+ * An engine in PostgreSQL, which several nodes may share: its storages, and how a database is read, on whatever node
+ * it was written.
+ */
 @NullMarked
 package io.mintmark.storage.postgresql;
 

@@ -2,24 +2,24 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.check.Progress;
-import io.mintmark.storage.counter.Growth;
 import io.mintmark.storage.evaluation.FormerEnds;
-import io.mintmark.storage.move.MovedDatabase;
+import io.mintmark.storage.lifecycle.MovedDatabase;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.storage.sqlite.catalog.ExpectedFile;
+import io.mintmark.storage.sqlite.directory.ExpectedFile;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.DataFiles;
+import io.mintmark.storage.sqlite.file.LogKeeper;
 import io.mintmark.storage.sqlite.file.Pragmas;
 import io.mintmark.storage.sqlite.file.Schema;
 import io.mintmark.storage.sqlite.file.Sql;
+import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.storage.sqlite.file.StoredFiles;
-import io.mintmark.storage.sqlite.log.LogKeeper;
-import io.mintmark.storage.sqlite.log.StoredLog;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.StoredLog;
 import io.mintmark.storage.sqlite.write.DatabaseLayout;
 import io.mintmark.storage.sqlite.write.GrowthReading;
 import io.mintmark.storage.sqlite.write.HighestEnds;
+import io.mintmark.storage.write.Growth;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -72,7 +72,7 @@ public final class DatabaseFile {
      *
      * @param expected what the catalog knows of it
      */
-    public Storage open(DatabaseOpening.Context context, ExpectedFile expected) {
+    Storage open(DatabaseOpening.Context context, ExpectedFile expected) {
         return opened(expected, opening -> opening.open(context));
     }
 

@@ -2,7 +2,7 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.StorageEngine.Removal;
-import io.mintmark.storage.sqlite.catalog.SqliteCatalog;
+import io.mintmark.storage.sqlite.directory.SqliteCatalog;
 import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import java.nio.file.Path;

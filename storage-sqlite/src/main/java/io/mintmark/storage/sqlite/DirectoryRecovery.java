@@ -1,9 +1,9 @@
 package io.mintmark.storage.sqlite;
 
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.sqlite.catalog.CatalogRows;
-import io.mintmark.storage.sqlite.catalog.RemovedDatabases;
-import io.mintmark.storage.sqlite.catalog.SqliteCatalog;
+import io.mintmark.storage.sqlite.directory.CatalogRows;
+import io.mintmark.storage.sqlite.directory.RemovedDatabases;
+import io.mintmark.storage.sqlite.directory.SqliteCatalog;
 import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.storage.sqlite.file.FrozenFile;
 import io.mintmark.storage.sqlite.file.RawFile;
-import io.mintmark.storage.sqlite.log.FrozenFile;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.mintmark.storage.sqlite;
 
-import io.mintmark.storage.image.Image;
-import io.mintmark.storage.sqlite.log.FrozenFile;
+import io.mintmark.storage.Image;
+import io.mintmark.storage.sqlite.file.FrozenFile;
 
 /** The image that a file is while it is frozen. */
 abstract class FrozenImage implements Image {

@@ -2,8 +2,8 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.sqlite.catalog.CatalogFile;
-import io.mintmark.storage.sqlite.catalog.SqliteCatalog;
+import io.mintmark.storage.sqlite.directory.CatalogFile;
+import io.mintmark.storage.sqlite.directory.SqliteCatalog;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.DirectoryLock;

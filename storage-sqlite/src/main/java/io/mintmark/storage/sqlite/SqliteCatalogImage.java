@@ -1,12 +1,12 @@
 package io.mintmark.storage.sqlite;
 
+import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.image.CatalogImage;
 import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.storage.sqlite.catalog.CatalogState;
-import io.mintmark.storage.sqlite.log.FrozenFile;
+import io.mintmark.storage.sqlite.directory.CatalogState;
+import io.mintmark.storage.sqlite.file.FrozenFile;
 import java.sql.SQLException;
 import java.util.List;
 

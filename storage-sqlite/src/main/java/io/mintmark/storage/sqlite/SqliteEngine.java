@@ -1,6 +1,7 @@
 package io.mintmark.storage.sqlite;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.RandomName;
@@ -10,22 +11,21 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StoreClass;
-import io.mintmark.storage.check.Progress;
-import io.mintmark.storage.counter.Growth;
-import io.mintmark.storage.counter.LeastRaise;
-import io.mintmark.storage.image.CatalogImage;
-import io.mintmark.storage.move.MovedDatabase;
-import io.mintmark.storage.sqlite.catalog.CatalogRows;
-import io.mintmark.storage.sqlite.catalog.SqliteCatalog;
+import io.mintmark.storage.lifecycle.MovedDatabase;
+import io.mintmark.storage.lifecycle.Progress;
+import io.mintmark.storage.sqlite.directory.CatalogRows;
+import io.mintmark.storage.sqlite.directory.SqliteCatalog;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.DirectoryLock;
+import io.mintmark.storage.sqlite.file.FrozenFile;
 import io.mintmark.storage.sqlite.file.MovedMark;
 import io.mintmark.storage.sqlite.file.RestoredMark;
-import io.mintmark.storage.sqlite.log.FrozenFile;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.storage.sqlite.write.CounterMemory;
+import io.mintmark.storage.write.Growth;
+import io.mintmark.storage.write.LeastRaise;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +109,7 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /** Opens a directory whose databases move, or did. */
-    public static SqliteEngine openToMove(SqliteSettings settings) {
+    static SqliteEngine openToMove(SqliteSettings settings) {
         return open(settings, ConnectionOpener.DRIVER, RandomBytes.secure());
     }
 

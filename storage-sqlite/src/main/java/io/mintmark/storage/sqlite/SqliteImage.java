@@ -1,8 +1,8 @@
 package io.mintmark.storage.sqlite;
 
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.sqlite.log.FrozenFile;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.FrozenFile;
+import io.mintmark.storage.sqlite.file.StateRow;
 import java.sql.SQLException;
 
 /** The image of a database: its file while it is frozen. */

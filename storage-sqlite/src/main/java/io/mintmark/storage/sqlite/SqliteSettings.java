@@ -2,7 +2,7 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
-import io.mintmark.storage.counter.AnswerLimits;
+import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,14 +1,12 @@
 package io.mintmark.storage.sqlite;
 
+import io.mintmark.storage.Image;
 import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.group.StorageWriter;
 import io.mintmark.storage.group.WrittenStorage;
-import io.mintmark.storage.image.Image;
 import io.mintmark.storage.index.IndexStorage;
-import io.mintmark.storage.sqlite.log.LogKeeper;
-import io.mintmark.storage.sqlite.read.SqliteQueries;
-import io.mintmark.storage.sqlite.read.SqliteReads;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.LogKeeper;
+import io.mintmark.storage.sqlite.file.StateRow;
 import java.nio.file.Path;
 import java.util.Optional;
 

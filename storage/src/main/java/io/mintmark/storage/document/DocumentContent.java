@@ -1,7 +1,7 @@
 package io.mintmark.storage.document;
 
-import io.mintmark.support.json.Json;
-import io.mintmark.support.json.JsonMembers;
+import io.mintmark.support.Json;
+import io.mintmark.support.JsonMembers;
 import java.util.Arrays;
 
 /**

@@ -2,14 +2,14 @@ package io.mintmark.storage.evaluation;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
-import io.mintmark.storage.counter.CounterName;
-import io.mintmark.storage.counter.HiLoDocument;
-import io.mintmark.storage.counter.HiLoDocument.InvalidHiLoDocumentException;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupRows;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.storage.write.HiLoDocument;
+import io.mintmark.storage.write.HiLoDocument.InvalidHiLoDocumentException;
 import io.mintmark.storage.write.IdentityRequest;
 import java.util.ArrayList;
 import java.util.HashSet;

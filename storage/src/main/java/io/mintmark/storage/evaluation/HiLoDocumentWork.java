@@ -1,7 +1,6 @@
 package io.mintmark.storage.evaluation;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.storage.counter.HiLoDocument;
 import io.mintmark.storage.document.CollectionMismatchException;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.ConcurrencyException;
@@ -10,6 +9,7 @@ import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupRows;
+import io.mintmark.storage.write.HiLoDocument;
 import org.jspecify.annotations.Nullable;
 
 /**

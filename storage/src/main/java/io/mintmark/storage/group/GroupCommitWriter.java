@@ -7,9 +7,9 @@ import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.evaluation.GroupUnknownException;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
 import io.mintmark.support.limits.Limits;
-import io.mintmark.support.shared.Party;
-import io.mintmark.support.shared.Pending;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     /**
      * Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it.
      */
-    public GroupCommitWriter(String name, GroupStore store, Limits limits, Ticker ticker) {
+    GroupCommitWriter(String name, GroupStore store, Limits limits, Ticker ticker) {
         this.name = name;
         this.store = store;
         this.ticker = ticker;
@@ -78,7 +78,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     /** Starts its thread. */
-    public void start() {
+    void start() {
         thread.start();
     }
 
@@ -86,7 +86,7 @@ public final class GroupCommitWriter implements AutoCloseable {
      * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace
      * if there is none. The caller awaits its result.
      */
-    public <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
+    <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
         StorageFailedException reason = refusal;
         if (reason != null) {
             throw reason.again();
@@ -104,12 +104,12 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     /** Returns whether the store failed, so that nothing is written until the database is opened again. */
-    public boolean hasFailed() {
+    boolean hasFailed() {
         return failed;
     }
 
     /** Returns why this server may not even read the database any more, or null as long as it owns it. */
-    public @Nullable StorageFailedException fenced() {
+    @Nullable StorageFailedException fenced() {
         return fenced;
     }
 
@@ -253,7 +253,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     /** Finishes what is queued and marks the database as left in order, if it can; takes nothing more. */
-    public void finish() {
+    void finish() {
         if (finished) {
             return;
         }

@@ -5,7 +5,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.evaluation.ReadSet;
-import io.mintmark.support.shared.Pending;
+import io.mintmark.support.Pending;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,6 @@ import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.WriteState;
-import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.evaluation.BatchPreparation;
 import io.mintmark.storage.evaluation.BatchWork;
 import io.mintmark.storage.evaluation.HiLoWork;
@@ -15,6 +14,7 @@ import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.BatchNumbers;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.IdentityRequest;
@@ -22,9 +22,9 @@ import io.mintmark.storage.write.IdentitySeed;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.storage.write.Write;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
 import io.mintmark.support.limits.Limits;
-import io.mintmark.support.shared.Party;
-import io.mintmark.support.shared.Pending;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -115,7 +115,7 @@ public final class StorageWriter implements AutoCloseable {
     }
 
     /** Returns whether writes are taken. */
-    public WriteState state() {
+    WriteState state() {
         if (groups.hasFailed()) {
             return WriteState.FAILED;
         }

@@ -1,8 +1,8 @@
 package io.mintmark.storage.group;
 
+import io.mintmark.support.FairQueue;
+import io.mintmark.support.FairShare;
 import io.mintmark.support.limits.Limits;
-import io.mintmark.support.load.FairQueue;
-import io.mintmark.support.load.FairShare;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

@@ -12,7 +12,7 @@ import io.mintmark.storage.index.RowKey;
 import io.mintmark.storage.index.SharedIndexes;
 import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
-import io.mintmark.support.shared.Party;
+import io.mintmark.support.Party;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -8,8 +8,8 @@ import io.mintmark.storage.evaluation.BatchPreparation;
 import io.mintmark.storage.write.BatchNumbers;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.Write;
-import io.mintmark.support.shared.Party;
-import io.mintmark.support.shared.Pending;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
 
 /**
  * A storage whose writes go to one {@link StorageWriter}, or to one for counters and identities and one for documents;

@@ -1,6 +1,6 @@
 package io.mintmark.storage.index;
 
-import io.mintmark.support.json.Json;
+import io.mintmark.support.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

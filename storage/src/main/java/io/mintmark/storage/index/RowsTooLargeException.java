@@ -1,7 +1,7 @@
 package io.mintmark.storage.index;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.support.load.HeapShare;
+import io.mintmark.support.HeapShare;
 
 /** The rows that were asked for are more than memory should hold at once; fewer of them can be had. */
 public final class RowsTooLargeException extends MintmarkException {

@@ -2,7 +2,7 @@ package io.mintmark.storage.row;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
-import io.mintmark.storage.counter.HiLoDocument;
+import io.mintmark.storage.write.HiLoDocument;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.mintmark.storage.row;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
-import io.mintmark.storage.counter.Lease;
 import io.mintmark.storage.document.DocumentChange;
+import io.mintmark.storage.write.Lease;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

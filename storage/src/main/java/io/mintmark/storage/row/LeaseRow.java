@@ -1,7 +1,7 @@
 package io.mintmark.storage.row;
 
 import io.mintmark.counter.OpenLease;
-import io.mintmark.storage.counter.Lease;
+import io.mintmark.storage.write.Lease;
 import org.jspecify.annotations.Nullable;
 
 /**

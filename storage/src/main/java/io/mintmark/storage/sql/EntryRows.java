@@ -2,12 +2,12 @@ package io.mintmark.storage.sql;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.counter.HiLoDocument;
 import io.mintmark.storage.document.ChangeVectors;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.write.HiLoDocument;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

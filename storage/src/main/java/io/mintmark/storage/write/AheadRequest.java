@@ -1,8 +1,5 @@
 package io.mintmark.storage.write;
 
-import io.mintmark.storage.counter.CounterName;
-import io.mintmark.storage.counter.NumbersAhead;
-
 /**
  * Asks for numbers that a node will hand out by itself.
  *

@@ -1,8 +1,5 @@
 package io.mintmark.storage.write;
 
-import io.mintmark.storage.counter.CounterName;
-import io.mintmark.storage.counter.NumbersAhead;
-
 /**
  * Gives the rest of {@link NumbersAhead} back, of which the node hands out nothing any more; the answer is whether it
  * was taken. Otherwise it is a gap: somebody reserved after them, or edited the counter.

@@ -1,7 +1,5 @@
 package io.mintmark.storage.write;
 
-import io.mintmark.storage.counter.CounterName;
-
 /**
  * Moves a counter up without owning numbers; the answer is where it stands then.
  *

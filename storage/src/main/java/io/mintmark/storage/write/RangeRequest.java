@@ -1,7 +1,5 @@
 package io.mintmark.storage.write;
 
-import io.mintmark.storage.counter.CounterName;
-import io.mintmark.storage.counter.Lease;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,6 @@ package io.mintmark.storage.write;
 
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.storage.counter.CounterName;
 import org.jspecify.annotations.Nullable;
 
 /**

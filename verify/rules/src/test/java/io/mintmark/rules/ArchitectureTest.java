@@ -92,7 +92,7 @@ final class ArchitectureTest {
                         "hibernate",
                         "spring",
                         "server",
-                        "indexes.linq.syntax",
+                        "indexes.linq",
                         "javascript.child",
                         "storage.sqlite",
                         "storage.postgresql",

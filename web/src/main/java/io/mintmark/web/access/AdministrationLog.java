@@ -1,7 +1,7 @@
 package io.mintmark.web.access;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.support.log.LogEntry;
+import io.mintmark.support.LogEntry;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;

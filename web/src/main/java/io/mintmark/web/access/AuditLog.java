@@ -3,7 +3,7 @@ package io.mintmark.web.access;
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
-import io.mintmark.support.log.LogEntry;
+import io.mintmark.support.LogEntry;
 import io.mintmark.web.access.principal.Clearance;
 import io.mintmark.web.access.principal.Principal;
 import io.mintmark.web.http.ApiException;

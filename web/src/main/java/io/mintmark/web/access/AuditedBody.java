@@ -3,7 +3,7 @@ package io.mintmark.web.access;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
 import io.mintmark.protocol.Routes;
-import io.mintmark.support.log.LogEntry.Member;
+import io.mintmark.support.LogEntry.Member;
 import io.mintmark.web.access.principal.Clearance;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.mintmark.web.admission;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.support.FairShare;
+import io.mintmark.support.OpenFiles;
 import io.mintmark.support.limits.Limits;
-import io.mintmark.support.load.FairShare;
-import io.mintmark.support.load.OpenFiles;
 import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.util.concurrent.Executor;

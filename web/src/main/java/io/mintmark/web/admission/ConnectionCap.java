@@ -1,7 +1,7 @@
 package io.mintmark.web.admission;
 
+import io.mintmark.support.FairShare;
 import io.mintmark.support.limits.Limits;
-import io.mintmark.support.load.FairShare;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.channels.SocketChannel;

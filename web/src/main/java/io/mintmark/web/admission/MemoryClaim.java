@@ -1,6 +1,6 @@
 package io.mintmark.web.admission;
 
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairShare;
 import java.net.InetAddress;
 import java.util.function.LongFunction;
 

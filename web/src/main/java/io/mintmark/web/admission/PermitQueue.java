@@ -1,7 +1,7 @@
 package io.mintmark.web.admission;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairShare;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.mintmark.web.admission;
 
-import io.mintmark.support.load.FairQueue;
-import io.mintmark.support.load.FairShare;
+import io.mintmark.support.FairQueue;
+import io.mintmark.support.FairShare;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.function.Predicate;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.support.log.Incidents;
+import io.mintmark.support.Incidents;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.mintmark.web.http;
 
-import io.mintmark.support.shared.Pending;
+import io.mintmark.support.Pending;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;

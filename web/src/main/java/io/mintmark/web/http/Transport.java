@@ -1,6 +1,6 @@
 package io.mintmark.web.http;
 
-import io.mintmark.support.shared.Party;
+import io.mintmark.support.Party;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.function.Supplier;

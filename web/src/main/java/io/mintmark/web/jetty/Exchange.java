@@ -1,6 +1,6 @@
 package io.mintmark.web.jetty;
 
-import io.mintmark.support.shared.Party;
+import io.mintmark.support.Party;
 import io.mintmark.web.admission.Permit;
 import io.mintmark.web.admission.PermitQueue;
 import io.mintmark.web.admission.RequestResources;

@@ -2,7 +2,7 @@ package io.mintmark.web.jetty;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.internal.Ticker;
-import io.mintmark.support.log.LogEntry;
+import io.mintmark.support.LogEntry;
 import io.mintmark.web.http.Destination;
 import io.mintmark.web.http.Request;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.mintmark.web.http.ErrorBody;
 import io.mintmark.web.http.Overload;
 import io.mintmark.web.http.Request;
 import io.mintmark.web.http.SocketEndpoint;
-import io.mintmark.web.jetty.socket.SocketConnection;
+import io.mintmark.web.jetty.input.SocketConnection;
 import java.util.List;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;

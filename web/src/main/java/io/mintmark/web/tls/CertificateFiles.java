@@ -2,7 +2,7 @@ package io.mintmark.web.tls;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.FailureText;
-import io.mintmark.support.files.SecretFile;
+import io.mintmark.support.SecretFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

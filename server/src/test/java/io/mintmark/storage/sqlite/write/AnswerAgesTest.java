@@ -2,7 +2,7 @@ package io.mintmark.storage.sqlite.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.storage.counter.AnswerLimits;
+import io.mintmark.storage.write.AnswerLimits;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,12 @@ package io.mintmark.storage.sqlite.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.evaluation.HiLoWork;
 import io.mintmark.storage.sqlite.TestStore;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.Pragmas;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.StateRow;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeRequest;
 import java.nio.file.Path;
 import java.sql.Connection;

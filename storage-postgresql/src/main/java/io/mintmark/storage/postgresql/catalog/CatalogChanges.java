@@ -1,7 +1,7 @@
 package io.mintmark.storage.postgresql.catalog;
 
 import io.mintmark.storage.postgresql.claim.ClaimStatus;
-import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 

@@ -1,6 +1,6 @@
 package io.mintmark.storage.postgresql.catalog;
 
-import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -3,7 +3,7 @@ package io.mintmark.storage.postgresql.catalog;
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.DaemonThreads;
 import io.mintmark.storage.group.OneThread;
-import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -16,7 +16,7 @@ import java.util.Map;
  * lowest ones are replaced by one number, of their name or of all names, which is the highest of them: that is never
  * wrong, and costs gaps. An empty text stands for what is not listed, as nothing has an empty name.
  */
-public final class FormerAhead {
+final class FormerAhead {
     static final int COUNTERS_MAX = 10_000;
     static final int ROWS_MAX = 100_000;
 
@@ -88,7 +88,7 @@ public final class FormerAhead {
      * Moves counters that came from elsewhere, under the name of deleted databases, above what was reserved ahead
      * there.
      */
-    public static void lift(Connection connection, String name, long database) throws SQLException {
+    static void lift(Connection connection, String name, long database) throws SQLException {
         int ignored = Statements.execute(
                 connection,
                 "UPDATE counter c SET max = above.ahead_end, highest_end = greatest(c.highest_end, above.ahead_end),"

@@ -10,7 +10,7 @@ import io.mintmark.storage.Slice;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.evaluation.FormerEnds;
 import io.mintmark.storage.postgresql.claim.ClaimStatus;
-import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.DatabaseList;
 import io.mintmark.storage.sql.SqlFormerLives;
 import io.mintmark.storage.sql.Statements;

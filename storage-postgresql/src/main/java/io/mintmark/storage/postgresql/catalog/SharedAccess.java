@@ -1,9 +1,9 @@
 package io.mintmark.storage.postgresql.catalog;
 
 import io.mintmark.storage.postgresql.claim.ClaimStatus;
-import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.support.shared.SharedText;
+import io.mintmark.support.SharedText;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,6 +3,7 @@ package io.mintmark.storage.postgresql.claim;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,7 +28,7 @@ public final class ClaimStatus {
     private volatile @Nullable StorageFailedException stopped;
 
     /** Begins with a claim that was made just now, and lasts for {@code lapse}. */
-    public ClaimStatus(Claim claim, Duration lapse, Ticker ticker) {
+    ClaimStatus(Claim claim, Duration lapse, Ticker ticker) {
         this.claim = claim;
         this.lapse = lapse;
         this.ticker = ticker;
@@ -48,7 +49,7 @@ public final class ClaimStatus {
     }
 
     /** Returns whether the last heartbeat was answered, however long ago. */
-    public boolean wasAnswered() {
+    boolean wasAnswered() {
         return answering;
     }
 
@@ -96,7 +97,7 @@ public final class ClaimStatus {
     }
 
     /** Notes that another node has the tag; returns whether that is news. */
-    public synchronized boolean fence() {
+    synchronized boolean fence() {
         boolean news = !fenced;
         fenced = true;
         return news;
@@ -116,11 +117,11 @@ public final class ClaimStatus {
             boolean ignored = fence();
             throw refusal();
         }
-        StoreAge.require(connection, claim, beats);
+        StoreAge.require(connection, claim.tag().text(), claim.epoch(), beats);
     }
 
     /** Notes that the node must serve no more, and why; returns whether that is news. */
-    public boolean stop(StorageFailedException why) {
+    boolean stop(StorageFailedException why) {
         stopped = why;
         return fence();
     }

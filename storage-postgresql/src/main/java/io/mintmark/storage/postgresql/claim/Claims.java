@@ -2,7 +2,7 @@ package io.mintmark.storage.postgresql.claim;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * <p>{@link SilenceWatch} decides whether a claim lapsed. Where it is wrong, because a node was asleep, two nodes hold
  * one tag for a while; the older one's epoch is not in the row any more, so none of its writes is committed.
  */
-public final class Claims {
+final class Claims {
     private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
 
     /** Serials of leases, and later numbers of slices, have room for so many. */
@@ -34,7 +34,7 @@ public final class Claims {
     private final String url;
 
     /** Claims for the process {@code holder}, a random name, which answers at {@code url}. */
-    public Claims(Transactions transactions, SilenceWatch watch, String holder, String url) {
+    Claims(Transactions transactions, SilenceWatch watch, String holder, String url) {
         this.transactions = transactions;
         this.watch = watch;
         this.holder = holder;
@@ -42,7 +42,7 @@ public final class Claims {
     }
 
     /** Claims the lowest tag that nobody holds. */
-    public Claim lowest() {
+    Claim lowest() {
         List<TagHolder> suspects =
                 watch.holders().stream().filter(watch::seemsSilent).toList();
         Map<String, TagHolder> silent = watch.silent(suspects);
@@ -71,7 +71,7 @@ public final class Claims {
      *
      * @throws StorageFailedException if another node holds it and lives
      */
-    public Claim of(NodeTag tag) {
+    Claim of(NodeTag tag) {
         Optional<Claim> claimed = attempt(tag, null);
         while (claimed.isEmpty()) {
             List<TagHolder> holder = watch.holders().stream()
@@ -152,17 +152,17 @@ public final class Claims {
     }
 
     /** Tells all nodes that this one serves at {@code servedAt}; a claim that another took over stays as it is. */
-    public void serve(Claim claim, String servedAt) {
+    void serve(Claim claim, String servedAt) {
         become(claim, "serving", ", url = ?", servedAt);
     }
 
     /** Tells all nodes that this one is about to stop. */
-    public void prepareToLeave(Claim claim) {
+    void prepareToLeave(Claim claim) {
         become(claim, "leaving", "");
     }
 
     /** Gives the tag back, so that the next one need not wait. */
-    public void leave(Claim claim) {
+    void leave(Claim claim) {
         become(claim, "left", "");
     }
 
@@ -179,7 +179,7 @@ public final class Claims {
      * Takes a node out of the topology that made no heartbeat since it was seen; one that lives after all comes back by
      * itself.
      */
-    public void bury(Peer dead) {
+    void bury(Peer dead) {
         changeTopology(
                 "UPDATE node SET state = 'lapsed' WHERE tag = ? AND state IN ('serving', 'leaving')"
                         + " AND epoch = ? AND beats = ?",
@@ -187,7 +187,7 @@ public final class Claims {
     }
 
     /** Tells all nodes that one missed some heartbeats, so that another may compute its indexes. */
-    public void callSilent(Peer missed) {
+    void callSilent(Peer missed) {
         int ignored = transactions.write(connection -> Statements.execute(
                 connection,
                 "UPDATE node SET silent = TRUE WHERE tag = ? AND epoch = ? AND beats = ? AND NOT silent",
@@ -197,7 +197,7 @@ public final class Claims {
     }
 
     /** Tells all nodes that the store is an older copy, so that none uses it before it was raised. */
-    public void callOlder(String why) {
+    void callOlder(String why) {
         int ignored = transactions.write(connection -> Statements.execute(
                 connection, "UPDATE cluster SET older = ?, older_epoch = epoch WHERE one = 1 AND older IS NULL", why));
     }

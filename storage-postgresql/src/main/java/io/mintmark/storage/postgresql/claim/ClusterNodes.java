@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes of a cluster as heartbeats show them. Safe for any number of threads. */
-public final class ClusterNodes {
+final class ClusterNodes {
     private static final List<String> ALIVE = List.of("serving", "leaving");
 
     private final String cluster;
@@ -32,19 +32,19 @@ public final class ClusterNodes {
      * @param claim this node's
      * @param times how claims live
      */
-    public ClusterNodes(String cluster, Claim claim, ClaimTimes times) {
+    ClusterNodes(String cluster, Claim claim, ClaimTimes times) {
         this.cluster = cluster;
         this.claim = claim;
         this.times = times;
     }
 
     /** Takes note of where this node answers. */
-    public void serveAt(String ownUrl) {
+    void serveAt(String ownUrl) {
         url = ownUrl;
     }
 
     /** Returns where this node answers, once it does. */
-    public Optional<String> url() {
+    Optional<String> url() {
         return Optional.ofNullable(url);
     }
 
@@ -67,10 +67,10 @@ public final class ClusterNodes {
      * @param dead those that died without a word
      * @param silent those that missed some heartbeats just now
      */
-    public record Missing(List<Peer> dead, List<Peer> silent) {}
+    record Missing(List<Peer> dead, List<Peer> silent) {}
 
     /** Takes note of what a heartbeat brought back. */
-    public Missing heard(HeartbeatReply heard) {
+    Missing heard(HeartbeatReply heard) {
         List<Topology.Node> nodes = new ArrayList<>();
         List<Peer> dead = new ArrayList<>();
         List<Peer> silent = new ArrayList<>();
@@ -104,7 +104,7 @@ public final class ClusterNodes {
     }
 
     /** Returns the nodes as they were heard of last. */
-    public Topology topology() {
+    Topology topology() {
         return topology;
     }
 }

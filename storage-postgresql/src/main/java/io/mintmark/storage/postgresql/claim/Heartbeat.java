@@ -4,9 +4,10 @@ import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.Failures;
+import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.SqlScript;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -100,7 +101,7 @@ public final class Heartbeat implements AutoCloseable {
      * @param told what it says and asks
      * @param listener hears what each heartbeat brought back
      */
-    public static Heartbeat start(
+    static Heartbeat start(
             PostgresConnections connections,
             ClaimTimes times,
             ClaimStatus claimStatus,
@@ -114,7 +115,7 @@ public final class Heartbeat implements AutoCloseable {
     }
 
     /** Beats now, and returns once that is done. */
-    public void refresh() {
+    void refresh() {
         try {
             thread.submit(this::beat).get(times.lapse().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.claim;
 
-import io.mintmark.support.shared.SharedText;
+import io.mintmark.storage.postgresql.sql.StoreAge;
+import io.mintmark.support.SharedText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

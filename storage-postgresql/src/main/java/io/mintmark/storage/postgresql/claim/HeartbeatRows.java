@@ -1,6 +1,6 @@
 package io.mintmark.storage.postgresql.claim;
 
-import io.mintmark.support.shared.SharedText;
+import io.mintmark.support.SharedText;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

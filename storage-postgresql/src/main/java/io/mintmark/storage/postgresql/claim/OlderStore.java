@@ -9,16 +9,15 @@ import java.util.Optional;
 /**
  * Refusals of a store that is an older copy of itself: it was put back, or lost what it had acknowledged. Stateless.
  */
-public final class OlderStore {
+final class OlderStore {
     /** What is to be done with it. */
-    public static final String REMEDY =
-            " Numbers given out since would come again: stop all servers and run `mintmark raise"
-                    + " --store` with --all before they are used.";
+    static final String REMEDY = " Numbers given out since would come again: stop all servers and run `mintmark raise"
+            + " --store` with --all before they are used.";
 
     private OlderStore() {}
 
     /** Returns the refusal of a store of which a node found that it is older; {@code why} is what it found. */
-    public static StorageFailedException marked(String why) {
+    static StorageFailedException marked(String why) {
         return new StorageFailedException("The store is marked as an older copy. A node found this: " + why);
     }
 
@@ -46,7 +45,7 @@ public final class OlderStore {
      *
      * @throws StorageFailedException if it is
      */
-    public static void refuse(Connection connection) throws SQLException {
+    static void refuse(Connection connection) throws SQLException {
         Optional<String> why = Statements.row(
                 connection, row -> row.getString(1), "SELECT older FROM cluster WHERE one = 1 AND older IS NOT NULL");
         if (why.isPresent()) {

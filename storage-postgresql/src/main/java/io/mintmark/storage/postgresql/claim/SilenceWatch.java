@@ -3,7 +3,7 @@ package io.mintmark.storage.postgresql.claim;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.postgresql.pool.Transactions;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * was set forward by an hour takes no tag from a node that lives, and one that was set back keeps none for a node that
  * does not.
  */
-public final class SilenceWatch {
+final class SilenceWatch {
     private static final int BEATS_OF_PROOF = 3;
     private static final int LOOKS_A_BEAT = 2;
 
@@ -32,7 +32,7 @@ public final class SilenceWatch {
     private final Ticker ticker;
 
     /** Watches nodes that live by {@code times}. */
-    public SilenceWatch(Transactions transactions, ClaimTimes times, Sleeper sleeper, Ticker ticker) {
+    SilenceWatch(Transactions transactions, ClaimTimes times, Sleeper sleeper, Ticker ticker) {
         this.transactions = transactions;
         this.times = times;
         this.sleeper = sleeper;
@@ -40,19 +40,19 @@ public final class SilenceWatch {
     }
 
     /** Returns the holders that have their tags now. */
-    public List<TagHolder> holders() {
+    List<TagHolder> holders() {
         return transactions.read(SilenceWatch::holders);
     }
 
     /** Returns the same as a transaction sees it. */
-    public static List<TagHolder> holders(Connection connection) throws SQLException {
+    static List<TagHolder> holders(Connection connection) throws SQLException {
         return TagHolder.all(connection).stream()
                 .filter(holder -> !holder.isFree())
                 .toList();
     }
 
     /** Returns whether the engine's clock calls a holder silent for a lapse, which {@link #silent} is to prove. */
-    public boolean seemsSilent(TagHolder holder) {
+    boolean seemsSilent(TagHolder holder) {
         return holder.silentSeconds() > times.lapse().toMillis() / 1_000.0;
     }
 
@@ -60,7 +60,7 @@ public final class SilenceWatch {
      * Returns those of {@code suspects} that made no heartbeat, by tag, as they were seen last. It waits as long as
      * that takes, and returns at once where all others are known to live.
      */
-    public Map<String, TagHolder> silent(List<TagHolder> suspects) {
+    Map<String, TagHolder> silent(List<TagHolder> suspects) {
         Map<String, TagHolder> watched =
                 suspects.stream().collect(Collectors.toMap(TagHolder::tag, suspect -> suspect));
         Map<String, TagHolder> silent = new HashMap<>();

@@ -16,7 +16,7 @@ import java.util.List;
  * @param beats how many heartbeats were made under it
  * @param silentSeconds how long ago the latest one came by the engine's clock, which may have been set since
  */
-public record TagHolder(String tag, long epoch, String url, String state, long beats, double silentSeconds) {
+record TagHolder(String tag, long epoch, String url, String state, long beats, double silentSeconds) {
     private static final String ALL = "SELECT tag, epoch, url, state, beats,"
             + " CAST(EXTRACT(EPOCH FROM clock_timestamp() - heartbeat) AS DOUBLE PRECISION) FROM node ORDER BY tag";
 
@@ -36,7 +36,7 @@ public record TagHolder(String tag, long epoch, String url, String state, long b
     }
 
     /** Returns whether no heartbeat came between the two. */
-    public boolean isSilentSince(TagHolder earlier) {
+    boolean isSilentSince(TagHolder earlier) {
         return epoch == earlier.epoch && beats == earlier.beats;
     }
 

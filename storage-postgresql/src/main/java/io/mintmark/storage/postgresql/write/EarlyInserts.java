@@ -2,8 +2,8 @@ package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.storage.group.OneThread;
+import io.mintmark.storage.postgresql.sql.DocumentWrite;
 import io.mintmark.storage.postgresql.sql.SqlScript;
-import io.mintmark.storage.postgresql.table.DocumentWrite;
 import io.mintmark.storage.row.DocumentRow;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package io.mintmark.storage.postgresql.write;
 
-import io.mintmark.storage.counter.AnswerLimits;
-import io.mintmark.storage.postgresql.claim.StoreAge;
 import io.mintmark.storage.postgresql.sql.SqlScript;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.write.AnswerLimits;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

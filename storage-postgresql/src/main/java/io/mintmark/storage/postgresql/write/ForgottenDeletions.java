@@ -1,7 +1,7 @@
 package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.storage.postgresql.claim.StoreAge;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;

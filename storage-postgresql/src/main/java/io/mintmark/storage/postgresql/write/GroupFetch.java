@@ -1,12 +1,11 @@
 package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.storage.counter.Lease;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.evaluation.ReadSet;
+import io.mintmark.storage.postgresql.sql.CounterColumns;
+import io.mintmark.storage.postgresql.sql.IndexColumns;
 import io.mintmark.storage.postgresql.sql.SqlScript;
-import io.mintmark.storage.postgresql.table.CounterColumns;
-import io.mintmark.storage.postgresql.table.IndexColumns;
 import io.mintmark.storage.row.CollectionMemory;
 import io.mintmark.storage.row.CollectionRow;
 import io.mintmark.storage.row.DocumentRow;
@@ -15,6 +14,7 @@ import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.write.Lease;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

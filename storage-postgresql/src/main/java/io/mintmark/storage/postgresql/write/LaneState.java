@@ -1,10 +1,10 @@
 package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.storage.postgresql.claim.Claim;
-import io.mintmark.storage.postgresql.claim.StoreAge;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
+import io.mintmark.storage.postgresql.sql.CounterWrite;
 import io.mintmark.storage.postgresql.sql.SqlScript;
-import io.mintmark.storage.postgresql.table.CounterWrite;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;

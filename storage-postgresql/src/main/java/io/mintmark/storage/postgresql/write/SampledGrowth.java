@@ -1,9 +1,9 @@
 package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.storage.counter.Growth;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.write.Growth;
 import java.sql.Connection;
 import java.sql.SQLException;
 

@@ -7,10 +7,10 @@ import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.postgresql.claim.Lane;
-import io.mintmark.storage.postgresql.claim.StoreAge;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
 import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.SqlScript;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -94,7 +94,7 @@ final class TakeOver {
             LaneState documents;
             try {
                 read(connection);
-                StoreAge.require(connection, claim, beats.getAsLong());
+                StoreAge.require(connection, claim.tag().text(), claim.epoch(), beats.getAsLong());
                 rows.values().forEach(row -> require(row.epoch()));
                 counters = take(connection, Lane.COUNTERS);
                 documents = take(connection, Lane.DOCUMENTS);

@@ -2,8 +2,8 @@ package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.support.files.DirectoryNames;
-import io.mintmark.support.files.PrivateFiles;
+import io.mintmark.support.DirectoryNames;
+import io.mintmark.support.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ public final class DataFiles {
     }
 
     /** As {@link DirectoryNames#sync}, of the directory of a file that is about to be relied upon. */
-    public static void syncNameOf(Path file) {
+    static void syncNameOf(Path file) {
         try {
             DirectoryNames.sync(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         } catch (IOException e) {

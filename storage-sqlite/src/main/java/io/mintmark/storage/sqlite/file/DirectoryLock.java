@@ -2,7 +2,7 @@ package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.support.files.PrivateFiles;
+import io.mintmark.support.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

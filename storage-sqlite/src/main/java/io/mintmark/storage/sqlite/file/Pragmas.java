@@ -14,7 +14,7 @@ import java.sql.Statement;
  */
 public final class Pragmas {
     /** Pages in the log before they are copied into the database; 4,000 pages of 4 KiB keep the log near 16 MB. */
-    public static final int CHECKPOINT_PAGES = 4_000;
+    static final int CHECKPOINT_PAGES = 4_000;
 
     /** What a log that became long, because a copy was read, shrinks to when it begins anew: 64 MiB. */
     private static final String LOG_BYTES_KEPT = Integer.toString(64 << 20);

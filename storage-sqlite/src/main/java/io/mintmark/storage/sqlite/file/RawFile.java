@@ -25,7 +25,7 @@ public final class RawFile implements AutoCloseable {
     }
 
     /** Reads exactly {@code length} bytes, from {@code position} on. */
-    public synchronized void read(long position, byte[] into, int length) throws IOException {
+    synchronized void read(long position, byte[] into, int length) throws IOException {
         if (closed) {
             throw new IOException(path + " was closed");
         }

@@ -2,8 +2,9 @@ package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.support.files.DirectoryNames;
-import io.mintmark.support.files.ReplacedFile;
+import io.mintmark.support.DirectoryNames;
+import io.mintmark.support.PrivateFiles;
+import io.mintmark.support.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

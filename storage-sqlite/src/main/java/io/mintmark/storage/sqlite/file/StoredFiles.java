@@ -1,7 +1,7 @@
 package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.support.files.DirectoryNames;
+import io.mintmark.support.DirectoryNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.util.Objects;
 /** The file of a database, or of the catalog, and all that SQLite and we keep beside it under its name. */
 public final class StoredFiles {
     /** Ends the name of the file that says that a database is to be raised before it is served. */
-    public static final String DOUBT = "-doubt";
+    static final String DOUBT = "-doubt";
 
     private static final String JOURNAL = "-journal";
     private static final List<String> ENDINGS = List.of("", "-wal", "-shm", JOURNAL, DOUBT);

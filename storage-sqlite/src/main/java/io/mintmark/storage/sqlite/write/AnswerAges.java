@@ -1,7 +1,7 @@
 package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.storage.counter.AnswerLimits;
+import io.mintmark.storage.write.AnswerLimits;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

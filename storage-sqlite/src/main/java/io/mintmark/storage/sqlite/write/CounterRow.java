@@ -5,7 +5,7 @@ import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.sqlite.file.Damage;
-import io.mintmark.storage.sqlite.row.RowChecksum;
+import io.mintmark.storage.sqlite.file.RowChecksum;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

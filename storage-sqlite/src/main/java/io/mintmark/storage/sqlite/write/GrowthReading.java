@@ -1,9 +1,9 @@
 package io.mintmark.storage.sqlite.write;
 
-import io.mintmark.storage.counter.Growth;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.storage.sqlite.row.RowChecksum;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.RowChecksum;
+import io.mintmark.storage.sqlite.file.StateRow;
+import io.mintmark.storage.write.Growth;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.mintmark.storage.sqlite.write;
 
-import io.mintmark.storage.counter.Growth;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.storage.sqlite.row.RowChecksum;
+import io.mintmark.storage.sqlite.file.RowChecksum;
+import io.mintmark.storage.write.Growth;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -3,7 +3,7 @@ package io.mintmark.storage.sqlite.write;
 import io.mintmark.storage.evaluation.FormerEnds;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.sql.Statements;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.StateRow;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.mintmark.storage.sqlite.write;
 
-import io.mintmark.storage.check.Progress;
-import io.mintmark.storage.counter.Growth;
-import io.mintmark.storage.counter.LeastRaise;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.sqlite.file.RowChecksum;
 import io.mintmark.storage.sqlite.file.Sql;
-import io.mintmark.storage.sqlite.row.RowChecksum;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.StateRow;
+import io.mintmark.storage.write.Growth;
+import io.mintmark.storage.write.LeastRaise;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

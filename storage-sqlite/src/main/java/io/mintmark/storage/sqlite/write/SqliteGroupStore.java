@@ -5,8 +5,8 @@ import io.mintmark.storage.group.GroupStore;
 import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.sqlite.file.FencedOut;
+import io.mintmark.storage.sqlite.file.LogCopying;
 import io.mintmark.storage.sqlite.file.Sql;
-import io.mintmark.storage.sqlite.log.LogCopying;
 import java.sql.Connection;
 import java.sql.SQLException;
 

@@ -2,7 +2,7 @@ package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.storage.row.GroupTable;
 import io.mintmark.storage.sqlite.file.Damage;
-import io.mintmark.storage.sqlite.row.RowChecksum;
+import io.mintmark.storage.sqlite.file.RowChecksum;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

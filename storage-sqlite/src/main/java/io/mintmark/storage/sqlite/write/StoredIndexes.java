@@ -1,6 +1,5 @@
 package io.mintmark.storage.sqlite.write;
 
-import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.index.IndexError;
 import io.mintmark.storage.index.IndexProgress;
 import io.mintmark.storage.index.RowKey;
@@ -11,6 +10,7 @@ import io.mintmark.storage.row.IndexErrorRow;
 import io.mintmark.storage.row.IndexListRow;
 import io.mintmark.storage.row.IndexProgressRow;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.write.CounterName;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;

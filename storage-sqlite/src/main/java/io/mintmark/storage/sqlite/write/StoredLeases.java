@@ -1,12 +1,12 @@
 package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.storage.counter.Lease;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupTable;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.write.Lease;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Objects;

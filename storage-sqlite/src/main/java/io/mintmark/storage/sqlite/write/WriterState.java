@@ -1,7 +1,7 @@
 package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.storage.sqlite.file.FencedOut;
-import io.mintmark.storage.sqlite.row.StateRow;
+import io.mintmark.storage.sqlite.file.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.Credentials;
-import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.script.Credentials;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.Credentials;
-import io.mintmark.lab.measure.EffortOptions;
+import io.mintmark.lab.instrument.EffortOptions;
+import io.mintmark.lab.script.Credentials;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.instrument.Effort;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,10 +1,10 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.Credentials;
-import io.mintmark.lab.attack.script.Kind;
-import io.mintmark.lab.attack.script.Script;
-import io.mintmark.lab.attack.script.ScriptTable;
-import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.instrument.ServerAddress;
+import io.mintmark.lab.script.Credentials;
+import io.mintmark.lab.script.Kind;
+import io.mintmark.lab.script.Script;
+import io.mintmark.lab.script.ScriptTable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.Credentials;
 import io.mintmark.lab.process.Child;
+import io.mintmark.lab.script.Credentials;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.measure.LatencyHistogram;
-import io.mintmark.lab.measure.SteadyThread;
+import io.mintmark.lab.instrument.LatencyHistogram;
+import io.mintmark.lab.instrument.SteadyThread;
 import io.mintmark.lab.process.SyncProbe;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.Script;
-import io.mintmark.lab.http.ServerAddress;
-import io.mintmark.lab.measure.LatencyHistogram;
-import io.mintmark.lab.template.ByteTemplate;
+import io.mintmark.lab.instrument.LatencyHistogram;
+import io.mintmark.lab.instrument.ServerAddress;
+import io.mintmark.lab.script.ByteTemplate;
+import io.mintmark.lab.script.Script;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.http.ResponseReader;
-import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.instrument.ResponseReader;
+import io.mintmark.lab.instrument.ServerAddress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

@@ -1,6 +1,6 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.instrument.HttpConnection;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

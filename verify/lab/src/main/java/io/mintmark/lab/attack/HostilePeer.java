@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.Script;
-import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.instrument.ServerAddress;
+import io.mintmark.lab.script.Script;
 import java.nio.ByteBuffer;
 
 /** A client that follows a {@link Script}, and comes back whenever it is thrown out. */

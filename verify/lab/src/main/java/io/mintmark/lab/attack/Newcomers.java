@@ -1,9 +1,9 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.ServerAddress;
-import io.mintmark.lab.measure.LatencyHistogram;
-import io.mintmark.lab.measure.SteadyThread;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.LatencyHistogram;
+import io.mintmark.lab.instrument.ServerAddress;
+import io.mintmark.lab.instrument.SteadyThread;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;

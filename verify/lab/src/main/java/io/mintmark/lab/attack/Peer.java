@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.TlsPipe;
-import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.instrument.ServerAddress;
+import io.mintmark.lab.script.TlsPipe;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;

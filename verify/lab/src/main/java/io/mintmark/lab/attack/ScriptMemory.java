@@ -1,6 +1,6 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.measure.SteadyThread;
+import io.mintmark.lab.instrument.SteadyThread;
 import io.mintmark.lab.process.ProcessMemory;
 import java.util.DoubleSummaryStatistics;
 

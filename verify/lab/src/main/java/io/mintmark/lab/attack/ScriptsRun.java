@@ -1,8 +1,8 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.EffortOptions;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.EffortOptions;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;

@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.Kind;
-import io.mintmark.lab.attack.script.Script;
+import io.mintmark.lab.script.Kind;
+import io.mintmark.lab.script.Script;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

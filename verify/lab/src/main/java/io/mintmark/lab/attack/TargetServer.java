@@ -1,10 +1,10 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.attack.script.Credentials;
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.ServerAddress;
 import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.script.Credentials;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

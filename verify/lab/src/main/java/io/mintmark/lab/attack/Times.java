@@ -1,6 +1,6 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.instrument.LatencyHistogram;
 import java.util.Locale;
 
 /**

@@ -3,7 +3,7 @@ package io.mintmark.lab.bench;
 import io.mintmark.lab.bench.generators.Catalogue;
 import io.mintmark.lab.bench.generators.MeasuredCounter;
 import io.mintmark.lab.bench.generators.Subject;
-import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.instrument.Quantiles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.mintmark.lab.bench;
 
 import io.mintmark.lab.bench.generators.Entry;
-import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.Progress;
-import io.mintmark.lab.measure.Rounds;
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.instrument.Rounds;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
 import java.util.List;

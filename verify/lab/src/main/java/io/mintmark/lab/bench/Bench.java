@@ -1,8 +1,8 @@
 package io.mintmark.lab.bench;
 
 import io.mintmark.lab.bench.generators.Catalogue;
-import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.EffortOptions;
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.EffortOptions;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Machine;
 import java.util.LinkedHashMap;

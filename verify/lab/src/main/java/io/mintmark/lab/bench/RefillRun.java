@@ -4,7 +4,7 @@ import io.mintmark.lab.bench.generators.Catalogue;
 import io.mintmark.lab.bench.generators.Entry;
 import io.mintmark.lab.bench.generators.MeasuredCounter;
 import io.mintmark.lab.bench.generators.Subject;
-import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.instrument.LatencyHistogram;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

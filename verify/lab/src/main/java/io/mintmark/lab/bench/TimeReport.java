@@ -2,7 +2,7 @@ package io.mintmark.lab.bench;
 
 import io.mintmark.lab.bench.generators.Catalogue;
 import io.mintmark.lab.bench.generators.Entry;
-import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.report.MarkdownTable;
 import java.util.Collection;
 import java.util.List;

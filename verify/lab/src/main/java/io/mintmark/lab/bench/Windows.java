@@ -1,6 +1,6 @@
 package io.mintmark.lab.bench;
 
-import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.instrument.Effort;
 import java.time.Duration;
 
 /** How long generators run and rest, with a given effort. */

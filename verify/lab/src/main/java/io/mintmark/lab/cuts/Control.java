@@ -1,6 +1,6 @@
 package io.mintmark.lab.cuts;
 
-import io.mintmark.lab.cuts.disk.Operation;
+import io.mintmark.lab.proof.Operation;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

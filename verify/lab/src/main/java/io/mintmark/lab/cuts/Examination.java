@@ -3,7 +3,7 @@ package io.mintmark.lab.cuts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.cli.launch.LabLaunches;
+import io.mintmark.cli.command.LabLaunches;
 import io.mintmark.document.KeyForm;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Setting;

@@ -1,9 +1,9 @@
 package io.mintmark.lab.cuts;
 
-import io.mintmark.lab.cuts.disk.Cut;
-import io.mintmark.lab.cuts.disk.Disk;
-import io.mintmark.lab.cuts.disk.Image;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.proof.Cut;
+import io.mintmark.lab.proof.Disk;
+import io.mintmark.lab.proof.Image;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import java.io.IOException;
 import java.util.Collections;

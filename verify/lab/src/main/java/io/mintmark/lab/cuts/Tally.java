@@ -1,8 +1,8 @@
 package io.mintmark.lab.cuts;
 
-import io.mintmark.lab.cuts.disk.Cut;
-import io.mintmark.lab.cuts.disk.Operation;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.proof.Cut;
+import io.mintmark.lab.proof.Operation;
 import io.mintmark.lab.report.MarkdownTable;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.mintmark.lab.cuts;
 
-import io.mintmark.lab.cuts.disk.Cut;
-import io.mintmark.lab.cuts.disk.Disk;
-import io.mintmark.lab.cuts.disk.Image;
+import io.mintmark.lab.proof.Cut;
+import io.mintmark.lab.proof.Disk;
+import io.mintmark.lab.proof.Image;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.sqlite.LyingDriver;
 import io.mintmark.storage.sqlite.SqliteEngine;

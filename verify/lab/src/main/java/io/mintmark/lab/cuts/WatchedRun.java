@@ -1,7 +1,7 @@
 package io.mintmark.lab.cuts;
 
 import ch.qos.logback.classic.LoggerContext;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Machine;
 import io.mintmark.lab.report.MarkdownTable;

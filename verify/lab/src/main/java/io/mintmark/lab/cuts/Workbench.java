@@ -1,8 +1,8 @@
 package io.mintmark.lab.cuts;
 
-import io.mintmark.lab.cuts.disk.Image;
-import io.mintmark.lab.cuts.disk.Journal;
-import io.mintmark.lab.cuts.disk.Operation;
+import io.mintmark.lab.proof.Image;
+import io.mintmark.lab.proof.Journal;
+import io.mintmark.lab.proof.Operation;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
 import java.io.IOException;

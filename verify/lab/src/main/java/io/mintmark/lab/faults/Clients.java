@@ -2,7 +2,7 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Stored;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.mintmark.lab.faults;
 
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.WorkDirectory;

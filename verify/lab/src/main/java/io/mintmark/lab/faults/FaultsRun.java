@@ -2,7 +2,7 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.FaultPlan.Planned;
 import io.mintmark.lab.faults.Findings.Kind;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.WorkDirectory;

@@ -4,7 +4,7 @@ import io.mintmark.lab.faults.FaultKind.Reach;
 import io.mintmark.lab.faults.FaultPlan.Planned;
 import io.mintmark.lab.faults.History.Done;
 import io.mintmark.lab.faults.History.Outage;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.sql.SQLException;

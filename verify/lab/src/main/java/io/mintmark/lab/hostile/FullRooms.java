@@ -1,8 +1,8 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.ServerAddress;
-import io.mintmark.lab.template.ByteTemplate;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.ServerAddress;
+import io.mintmark.lab.script.ByteTemplate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.instrument.HttpConnection;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;

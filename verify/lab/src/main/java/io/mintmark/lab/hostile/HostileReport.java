@@ -1,7 +1,6 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.hostile.cases.HostileCase;
-import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.instrument.LatencyHistogram;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
 import io.mintmark.lab.report.TargetTable;

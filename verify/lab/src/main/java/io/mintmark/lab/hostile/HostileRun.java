@@ -1,10 +1,8 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.hostile.cases.Catalogue;
-import io.mintmark.lab.hostile.cases.HostileCase;
-import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.EffortOptions;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.EffortOptions;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.WorkDirectory;

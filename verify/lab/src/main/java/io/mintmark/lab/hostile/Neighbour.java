@@ -1,7 +1,7 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.Quantiles;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,7 +1,5 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.hostile.cases.HostileCase;
-import io.mintmark.lab.hostile.cases.Tally;
 import io.mintmark.lab.report.Figures;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
 import io.mintmark.lab.report.TargetTable;

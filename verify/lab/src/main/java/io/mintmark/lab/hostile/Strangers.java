@@ -1,10 +1,6 @@
 package io.mintmark.lab.hostile;
 
 import io.mintmark.internal.DaemonThreads;
-import io.mintmark.lab.hostile.cases.Catalogue;
-import io.mintmark.lab.hostile.cases.HostileCase;
-import io.mintmark.lab.hostile.cases.Stranger;
-import io.mintmark.lab.hostile.cases.Tally;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;

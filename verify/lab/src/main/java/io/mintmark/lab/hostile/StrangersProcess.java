@@ -1,6 +1,5 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.hostile.cases.Tally;
 import io.mintmark.lab.process.Child;
 import java.io.BufferedReader;
 import java.io.IOException;

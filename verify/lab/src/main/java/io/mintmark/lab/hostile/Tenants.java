@@ -1,9 +1,9 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.http.DocumentText;
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.measure.LatencyHistogram;
-import io.mintmark.lab.measure.SteadyThread;
+import io.mintmark.lab.instrument.DocumentText;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.LatencyHistogram;
+import io.mintmark.lab.instrument.SteadyThread;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.hostile.cases.HostileCase;
-import io.mintmark.lab.hostile.cases.Tally;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;

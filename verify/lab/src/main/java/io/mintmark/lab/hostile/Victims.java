@@ -1,7 +1,7 @@
 package io.mintmark.lab.hostile;
 
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.ServerAddress;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ServerProcess;

@@ -1,9 +1,9 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.BulkInsertStream;
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.Traffic;
-import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.instrument.BulkInsertStream;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.LatencyHistogram;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.process.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.instrument.Quantiles;
 import io.mintmark.lab.report.Figures;
 import java.util.ArrayList;
 import java.util.List;

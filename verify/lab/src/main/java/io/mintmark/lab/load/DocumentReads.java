@@ -1,22 +1,22 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.DocumentText;
-import io.mintmark.lab.http.IssuedNumbers;
-import io.mintmark.lab.http.Requests;
-import io.mintmark.lab.http.Traffic;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.DocumentText;
+import io.mintmark.lab.instrument.IssuedNumbers;
+import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.instrument.Requests;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.peers.PostgresInserts;
 import io.mintmark.lab.peers.PostgresReads;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.turns.BlockingLoop;
-import io.mintmark.lab.turns.ResultTable;
-import io.mintmark.lab.turns.Results;
-import io.mintmark.lab.turns.Site;
-import io.mintmark.lab.turns.Window;
+import io.mintmark.lab.report.BlockingLoop;
+import io.mintmark.lab.report.ResultTable;
+import io.mintmark.lab.report.Results;
+import io.mintmark.lab.report.Site;
+import io.mintmark.lab.report.Window;
 import java.io.IOException;
 import java.sql.SQLException;
 

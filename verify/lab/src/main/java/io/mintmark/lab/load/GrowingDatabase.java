@@ -1,9 +1,9 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.IssuedNumbers;
-import io.mintmark.lab.http.Requests;
-import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.IssuedNumbers;
+import io.mintmark.lab.instrument.Requests;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ServerProcess;

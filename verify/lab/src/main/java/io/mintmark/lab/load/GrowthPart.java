@@ -1,11 +1,11 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.load.GrowingDatabase.Cost;
-import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
-import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.report.Site;
 import java.io.IOException;
 import java.time.Duration;
 

@@ -1,16 +1,16 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.Traffic;
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.peers.PostgresRanges;
 import io.mintmark.lab.peers.Wrk;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.turns.ResultTable;
-import io.mintmark.lab.turns.Results;
-import io.mintmark.lab.turns.Sample;
-import io.mintmark.lab.turns.Site;
-import io.mintmark.lab.turns.Window;
+import io.mintmark.lab.report.ResultTable;
+import io.mintmark.lab.report.Results;
+import io.mintmark.lab.report.Sample;
+import io.mintmark.lab.report.Site;
+import io.mintmark.lab.report.Window;
 import java.io.IOException;
 
 /**

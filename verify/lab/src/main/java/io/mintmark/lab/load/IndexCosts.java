@@ -1,10 +1,10 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.instrument.Rounds;
 import io.mintmark.lab.load.IndexedServer.Way;
-import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.Progress;
-import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.WorkDirectory;

@@ -1,11 +1,11 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.EffortOptions;
+import io.mintmark.lab.instrument.Rounds;
 import io.mintmark.lab.load.IndexCosts.Cost;
 import io.mintmark.lab.load.IndexCosts.Saves;
 import io.mintmark.lab.load.IndexedServer.Way;
-import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.EffortOptions;
-import io.mintmark.lab.measure.Rounds;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;

@@ -1,9 +1,9 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.IssuedNumbers;
-import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.IssuedNumbers;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import java.io.IOException;

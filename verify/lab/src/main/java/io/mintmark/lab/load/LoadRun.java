@@ -1,14 +1,14 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.EffortOptions;
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.EffortOptions;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.Machine;
-import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.report.Site;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,11 +1,11 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
-import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.report.Site;
 import java.io.IOException;
 
 /** Memory of the server while it takes one bulk insert, from ten thousand documents up; each in a server of its own. */

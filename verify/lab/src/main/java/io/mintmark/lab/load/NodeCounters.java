@@ -1,10 +1,10 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.report.Figures;
-import io.mintmark.lab.turns.Results;
-import io.mintmark.lab.turns.Site;
-import io.mintmark.lab.turns.Turns;
+import io.mintmark.lab.report.Results;
+import io.mintmark.lab.report.Site;
+import io.mintmark.lab.report.Turns;
 import java.io.IOException;
 
 /** Ranges over one counter, and over very many in an order that jumps about. */

@@ -1,8 +1,8 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.peers.PostgresInserts;
-import io.mintmark.lab.turns.Results;
-import io.mintmark.lab.turns.Turns;
+import io.mintmark.lab.report.Results;
+import io.mintmark.lab.report.Turns;
 import java.io.IOException;
 
 /** Documents that one stream inserts through one node, beside SQLite and beside batches of PostgreSQL's own. */

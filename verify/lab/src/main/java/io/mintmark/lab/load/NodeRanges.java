@@ -1,11 +1,11 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.peers.Etcd;
 import io.mintmark.lab.peers.PostgresRanges;
 import io.mintmark.lab.peers.Redis;
-import io.mintmark.lab.turns.Results;
-import io.mintmark.lab.turns.Turns;
+import io.mintmark.lab.report.Results;
+import io.mintmark.lab.report.Turns;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -1,15 +1,15 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.Requests;
-import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.Requests;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.turns.Site;
-import io.mintmark.lab.turns.Turns;
-import io.mintmark.lab.turns.Window;
+import io.mintmark.lab.report.Site;
+import io.mintmark.lab.report.Turns;
+import io.mintmark.lab.report.Window;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

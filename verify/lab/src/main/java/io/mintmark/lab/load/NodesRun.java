@@ -1,7 +1,7 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.measure.Effort;
-import io.mintmark.lab.measure.EffortOptions;
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.EffortOptions;
 import io.mintmark.lab.peers.Etcd;
 import io.mintmark.lab.peers.PostgresInserts;
 import io.mintmark.lab.peers.PostgresRanges;
@@ -12,10 +12,10 @@ import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.Machine;
-import io.mintmark.lab.turns.ResultTable;
-import io.mintmark.lab.turns.Results;
-import io.mintmark.lab.turns.Site;
-import io.mintmark.lab.turns.Turns;
+import io.mintmark.lab.report.ResultTable;
+import io.mintmark.lab.report.Results;
+import io.mintmark.lab.report.Site;
+import io.mintmark.lab.report.Turns;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,13 +1,13 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.IssuedNumbers;
-import io.mintmark.lab.http.Requests;
-import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.IssuedNumbers;
+import io.mintmark.lab.instrument.Requests;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.turns.Site;
-import io.mintmark.lab.turns.Window;
+import io.mintmark.lab.report.Site;
+import io.mintmark.lab.report.Window;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.process.Postgres;
-import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.report.Site;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

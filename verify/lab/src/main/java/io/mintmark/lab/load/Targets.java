@@ -1,9 +1,9 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.Results;
+import io.mintmark.lab.report.Sample;
 import io.mintmark.lab.report.TargetTable;
-import io.mintmark.lab.turns.Results;
-import io.mintmark.lab.turns.Sample;
 
 /** Targets of the server beside its peers in the same run, with the verdicts. */
 final class Targets {

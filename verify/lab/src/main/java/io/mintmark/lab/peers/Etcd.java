@@ -1,15 +1,15 @@
 package io.mintmark.lab.peers;
 
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.RequestBuffer;
-import io.mintmark.lab.http.Requests;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.RequestBuffer;
+import io.mintmark.lab.instrument.Requests;
 import io.mintmark.lab.process.PeerProcess;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.WorkDirectory;
-import io.mintmark.lab.turns.Sample;
-import io.mintmark.lab.turns.Turns;
-import io.mintmark.lab.turns.Window;
+import io.mintmark.lab.report.Sample;
+import io.mintmark.lab.report.Turns;
+import io.mintmark.lab.report.Window;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -1,12 +1,12 @@
 package io.mintmark.lab.peers;
 
-import io.mintmark.lab.http.DocumentText;
-import io.mintmark.lab.http.IssuedNumbers;
+import io.mintmark.lab.instrument.DocumentText;
+import io.mintmark.lab.instrument.IssuedNumbers;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
-import io.mintmark.lab.turns.BlockingLoop;
-import io.mintmark.lab.turns.Sample;
-import io.mintmark.lab.turns.Window;
+import io.mintmark.lab.report.BlockingLoop;
+import io.mintmark.lab.report.Sample;
+import io.mintmark.lab.report.Window;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -60,7 +60,7 @@ public final class PostgresInserts implements BlockingLoop.Work {
         }
     }
 
-    public static PostgresInserts open(Postgres server, AtomicLong etags, IssuedNumbers numbers, int thread)
+    static PostgresInserts open(Postgres server, AtomicLong etags, IssuedNumbers numbers, int thread)
             throws SQLException {
         return new PostgresInserts(server.connect(), etags, numbers, thread);
     }

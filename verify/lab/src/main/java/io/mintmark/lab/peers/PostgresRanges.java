@@ -2,9 +2,9 @@ package io.mintmark.lab.peers;
 
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
-import io.mintmark.lab.turns.BlockingLoop;
-import io.mintmark.lab.turns.Sample;
-import io.mintmark.lab.turns.Window;
+import io.mintmark.lab.report.BlockingLoop;
+import io.mintmark.lab.report.Sample;
+import io.mintmark.lab.report.Window;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

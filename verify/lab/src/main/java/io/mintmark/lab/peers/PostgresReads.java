@@ -1,9 +1,9 @@
 package io.mintmark.lab.peers;
 
-import io.mintmark.lab.http.DocumentText;
-import io.mintmark.lab.http.IssuedNumbers;
+import io.mintmark.lab.instrument.DocumentText;
+import io.mintmark.lab.instrument.IssuedNumbers;
 import io.mintmark.lab.process.Postgres;
-import io.mintmark.lab.turns.BlockingLoop;
+import io.mintmark.lab.report.BlockingLoop;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

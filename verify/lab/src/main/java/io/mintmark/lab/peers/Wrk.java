@@ -1,12 +1,12 @@
 package io.mintmark.lab.peers;
 
-import io.mintmark.lab.http.GetRequest;
+import io.mintmark.lab.instrument.GetRequest;
 import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.turns.Sample;
-import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.report.Sample;
+import io.mintmark.lab.report.Site;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 /**
  * A load generator of others: wrk, if it is installed, with one thread.
  *
- * <p>It answers each reply at once, while {@link io.mintmark.lab.http.ClosedLoop} reads all replies there are before it
+ * <p>It answers each reply at once, while {@link io.mintmark.lab.instrument.ClosedLoop} reads all replies there are before it
  * sends again. Requests that were answered together thus come back one by one, which makes smaller groups of commits.
  */
 public final class Wrk {

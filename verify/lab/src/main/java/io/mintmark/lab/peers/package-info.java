@@ -1,4 +1,12 @@
-/** What stands beside the server in a run: loads of PostgreSQL, Redis and etcd, and another generator of load. */
+/**
+ * What stands beside ours in a measurement: PostgreSQL, Redis, etcd, nginx and another generator of load beside the
+ * server, RavenDB's Java client beside our client, and Hibernate's own ways beside our ids where rows are inserted in
+ * batches.
+ *
+ * <p>{@code ClientBench} directs the clients; each figure comes from a JVM of its own ({@code ClientRun}) that has the
+ * class path of a user of that client, so that no library of the one reaches the other. What is measured is behind
+ * {@code Subject}.
+ */
 @NullMarked
 package io.mintmark.lab.peers;
 

@@ -1,7 +1,7 @@
 package io.mintmark.lab.process;
 
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.ServerAddress;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.ServerAddress;
 import java.io.IOException;
 import java.net.URI;
 

@@ -1,6 +1,6 @@
 package io.mintmark.lab.process;
 
-import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.instrument.LatencyHistogram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.mintmark.lab.report;
 
-import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.DiskBaseline;
 import io.mintmark.lab.process.WorkDirectory;

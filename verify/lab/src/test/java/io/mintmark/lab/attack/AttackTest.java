@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.HttpConnection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,10 +2,7 @@ package io.mintmark.lab.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.lab.hostile.cases.Catalogue;
-import io.mintmark.lab.hostile.cases.HostileCase;
-import io.mintmark.lab.hostile.cases.Tally;
-import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.instrument.LatencyHistogram;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

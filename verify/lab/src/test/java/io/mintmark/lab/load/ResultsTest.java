@@ -3,12 +3,12 @@ package io.mintmark.lab.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.measure.LatencyHistogram;
+import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.LatencyHistogram;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.DiskBaseline;
-import io.mintmark.lab.turns.Results;
-import io.mintmark.lab.turns.Sample;
+import io.mintmark.lab.report.Results;
+import io.mintmark.lab.report.Sample;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {

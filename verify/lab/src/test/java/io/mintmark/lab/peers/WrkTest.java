@@ -3,8 +3,8 @@ package io.mintmark.lab.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.lab.http.GetRequest;
-import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.instrument.GetRequest;
+import io.mintmark.lab.instrument.Traffic;
 import java.io.IOException;
 import java.net.URI;
 import org.junit.jupiter.api.Test;

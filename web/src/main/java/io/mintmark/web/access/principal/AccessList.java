@@ -35,7 +35,7 @@ public final class AccessList {
      *
      * @throws MintmarkException if two have one name or one credential, or there are more than 10,000
      */
-    public AccessList(Collection<Principal> principals) {
+    AccessList(Collection<Principal> principals) {
         if (principals.size() > PRINCIPALS_MAX) {
             throw new MintmarkException("A server knows at most " + PRINCIPALS_MAX + " principals, but these are "
                     + principals.size() + ": remove those that are not used.");

@@ -58,7 +58,7 @@ public record Principal(
                 && type != Character.PRIVATE_USE;
     }
 
-    public String key() {
+    String key() {
         return KeyForm.of(name);
     }
 

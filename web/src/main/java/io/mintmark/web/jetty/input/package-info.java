@@ -1,4 +1,8 @@
-/** Bodies as they arrive: read whole or in pieces, inflated on the way, and the rest after an early answer. */
+/**
+ * What arrives within an exchange: bodies, read whole or in pieces, inflated on the way, and the rest after an early
+ * answer; and frames of a WebSocket, which become messages under a permit, while quiet clients are asked whether they
+ * are there.
+ */
 @NullMarked
 package io.mintmark.web.jetty.input;
 

@@ -1,0 +1,255 @@
+package io.mintmark.storage.group;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.NodeTag;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageBusyException;
+import io.mintmark.storage.Writes;
+import io.mintmark.storage.memory.MemoryEngine;
+import io.mintmark.storage.write.AheadRequest;
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.HiLoDocument;
+import io.mintmark.storage.write.IdentityRequest;
+import io.mintmark.storage.write.Lease;
+import io.mintmark.storage.write.NumbersAhead;
+import io.mintmark.storage.write.RangeRequest;
+import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.Write;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** One node that owns numbers ahead, and its engine as other nodes see it. */
+class NodeRangeStorageTest {
+    private static final CounterName ORDERS = CounterName.ofTag("orders");
+    private static final long MILLI = 1_000_000L;
+
+    private final MemoryEngine memory = new MemoryEngine();
+
+    @AutoClose
+    private final Storage engine = memory.open(memory.create("shop", "{}".getBytes(UTF_8)));
+
+    private final AtomicLong serials = new AtomicLong(1L << 39);
+    private long nanos;
+    private final NodeRangeStorage node = new NodeRangeStorage(
+            engine, NodeTag.of("B"), serials::incrementAndGet, InstantSource.system(), () -> nanos);
+
+    private Lease next(long lastMax) {
+        nanos += 100 * MILLI;
+        Lease lease = node.write(new RangeRequest(ORDERS, lastMax, 32, null));
+        awaitCallbacks();
+        return lease;
+    }
+
+    /** What was reserved ahead arrives in a callback of its commit; callbacks run one after the other. */
+    private void awaitCallbacks() {
+        CountDownLatch latch = new CountDownLatch(1);
+        engine.submit(new IdentityRequest("later", null), Party.NOBODY).whenSettled(latch::countDown);
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Asks ten times a second until the node cuts by itself; returns the first range that it cut. */
+    private Lease untilCut() {
+        for (int i = 0; i < 60; i++) {
+            Lease lease = next(0);
+            if (isCut(lease)) {
+                return lease;
+            }
+        }
+        throw new AssertionError("ten ranges a second for six seconds must be enough");
+    }
+
+    private static boolean isCut(Lease lease) {
+        return lease.serial() > 1L << 39;
+    }
+
+    /** Returns where the engine's counter stands, which the HiLo document shows. */
+    private long max() {
+        byte[] body =
+                engine.reads().read(ORDERS.document()).orElseThrow().content().body();
+        return HiLoDocument.parse(body, Long.MAX_VALUE).max();
+    }
+
+    private LeaseToken token(Lease lease) {
+        return new LeaseToken(engine.life(), lease.serial());
+    }
+
+    private boolean giveBack(Storage where, long last, long end, @Nullable LeaseToken token) {
+        return where.write(new RangeReturn(ORDERS, last, end, token)) instanceof ReturnRule.Verdict.Accepted;
+    }
+
+    @Test
+    void shouldTakeRangesFromTheCounterItselfWhileFewAreAskedFor() {
+        for (int i = 0; i < 30; i++) {
+            nanos += 300 * MILLI;
+            assertThat(isCut(next(0))).isFalse();
+        }
+        assertThat(max()).isEqualTo(30 * 32);
+    }
+
+    @Test
+    void shouldCutRangesOneBehindTheOtherOnceManyAreAskedFor() {
+        Lease first = untilCut();
+        long reserved = max();
+
+        for (int i = 1; i <= 100; i++) {
+            Lease lease = next(0);
+            assertThat(lease.low()).isEqualTo(first.low() + 32 * i);
+            assertThat(lease.node()).isEqualTo(NodeTag.of("B"));
+        }
+
+        assertThat(max()).as("the engine was not asked").isEqualTo(reserved);
+        assertThat(reserved).as("about a minute of it").isBetween(first.low() + 500 * 32, first.low() + 700 * 32);
+    }
+
+    @Test
+    void shouldGoOnWithTheNextNumbersWhenTheFirstOnesRunLow() {
+        Lease lease = untilCut();
+        long before = max();
+
+        for (int i = 0; i < 1_000; i++) {
+            long last = lease.high();
+            lease = next(0);
+            assertThat(isCut(lease)).isTrue();
+            assertThat(lease.low()).isGreaterThan(last);
+        }
+
+        assertThat(max()).isGreaterThan(before);
+    }
+
+    @Test
+    void shouldGiveAClientThatIsAheadNumbersOfTheCounterItself() {
+        Lease cut = untilCut();
+        long aheadOfThisNode = max() + 5;
+
+        Lease lease = next(aheadOfThisNode);
+
+        assertThat(lease.low()).isEqualTo(aheadOfThisNode + 1);
+        assertThat(next(0).low()).as("others go on").isEqualTo(cut.high() + 1);
+    }
+
+    @Test
+    void shouldTakeBackTheRangeThatItCutLast() {
+        Lease cut = untilCut();
+
+        assertThat(giveBack(node, cut.low() + 1, cut.high(), null)).isTrue();
+        assertThat(giveBack(node, cut.low() + 1, cut.high(), null)).as("once").isFalse();
+        Lease next = next(0);
+        assertThat(next.low()).isEqualTo(cut.low() + 2);
+        assertThat(giveBack(node, next.low() - 1, next.high(), token(next)))
+                .as("whole")
+                .isTrue();
+        assertThat(next(0).low()).isEqualTo(next.low());
+    }
+
+    @Test
+    void shouldTakeNothingBackOfARangeThatIsNotTheLatest() {
+        Lease cut = untilCut();
+        Lease next = next(0);
+
+        assertThat(giveBack(node, cut.low(), cut.high(), token(cut))).isFalse();
+        assertThat(giveBack(node, next.low(), next.high(), token(cut))).isFalse();
+    }
+
+    @Test
+    void shouldTakeNothingBackAtAnotherNode() {
+        Lease cut = untilCut();
+        long before = max();
+
+        assertThat(giveBack(engine, cut.low(), cut.high(), token(cut))).isFalse();
+        assertThat(giveBack(engine, cut.low(), cut.high(), null)).isFalse();
+        assertThat(max()).isEqualTo(before);
+    }
+
+    /** The end of the last range is the end of what the node owns, and where the counter stands. */
+    @Test
+    void shouldLetNoMessageOfAClientMoveTheCounterBelowWhatANodeOwns() {
+        NumbersAhead owned = engine.write(new AheadRequest(ORDERS, 64));
+        assertThat(giveBack(engine, owned.low(), owned.high(), null)).isFalse();
+        assertThat(max()).isEqualTo(owned.high());
+
+        Lease twin = engine.write(new RangeRequest(ORDERS, 0, 64, null));
+        assertThat(giveBack(engine, twin.low(), twin.high(), null))
+                .as("a range that was reserved as a client does")
+                .isTrue();
+    }
+
+    @Test
+    void shouldGiveTheRestBackWhenNobodyAsksAnyMore() {
+        Lease cut = untilCut();
+        nanos += 11_000 * MILLI;
+
+        Lease ofAnother = node.write(new RangeRequest(CounterName.ofTag("users"), 0, 32, null));
+
+        assertThat(ofAnother.low()).isEqualTo(1);
+        assertThat(max()).isEqualTo(cut.high());
+    }
+
+    @Test
+    void shouldLeaveAGapWhereSomebodyReservedBehindIt() {
+        Lease cut = untilCut();
+        Lease direct = engine.write(new RangeRequest(ORDERS, 0, 32, null));
+        nanos += 11_000 * MILLI;
+
+        Lease ignored = node.write(new RangeRequest(CounterName.ofTag("users"), 0, 32, null));
+
+        assertThat(direct.low()).isGreaterThan(cut.high());
+        assertThat(max()).isEqualTo(direct.high());
+    }
+
+    @Test
+    void shouldGiveTheRestBackWhenItCloses() {
+        Lease cut = untilCut();
+
+        node.close();
+
+        Storage again = memory.open(memory.database("shop").orElseThrow());
+        assertThat(again.write(new RangeRequest(ORDERS, 0, 32, null)).low()).isEqualTo(cut.high() + 1);
+        again.close();
+    }
+
+    @Test
+    void shouldIssueNothingBelowWhereItWasRaised() {
+        Lease ignored = untilCut();
+        long raised = node.write(new CounterRaise(ORDERS, max() + 1_000));
+
+        assertThat(next(0).low()).isEqualTo(raised + 1);
+    }
+
+    @Test
+    void shouldServeFromTheCounterWhileNothingCanBeReservedAhead() {
+        NodeRangeStorage lame = new NodeRangeStorage(
+                engine,
+                new Writes() {
+                    @Override
+                    public <T> Pending<T> submit(Write<T> write, Party party) {
+                        assertThat(write).as("there is nothing to give back").isInstanceOf(AheadRequest.class);
+                        throw new StorageBusyException("too much waits");
+                    }
+                },
+                NodeTag.of("B"),
+                serials::incrementAndGet,
+                InstantSource.system(),
+                () -> nanos);
+
+        for (int i = 0; i < 60; i++) {
+            nanos += 100 * MILLI;
+            assertThat(isCut(lame.write(new RangeRequest(ORDERS, 0, 32, null)))).isFalse();
+        }
+    }
+}

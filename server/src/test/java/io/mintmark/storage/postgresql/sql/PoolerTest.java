@@ -1,0 +1,31 @@
+package io.mintmark.storage.postgresql.sql;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.postgresql.TestPostgres;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A pooler that lends one session to two connections is noticed. */
+class PoolerTest {
+    @Test
+    void shouldRefuseTwoConnectionsThatAreOneSession() throws Exception {
+        String url = TestPostgres.fresh();
+        PostgresTrouble trouble = new PostgresTrouble(
+                new PostgresAddress(url, Optional.empty(), Optional.empty(), "mintmark", 2, Duration.ofSeconds(5)));
+        try (Connection first = DriverManager.getConnection(url);
+                Connection second = DriverManager.getConnection(url)) {
+            assertThatCode(() -> PostgresConnections.requireSessions(first, second, trouble))
+                    .doesNotThrowAnyException();
+            assertThatThrownBy(() -> PostgresConnections.requireSessions(first, first, trouble))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageContaining("pooler in transaction mode")
+                    .hasMessageContaining("pool_mode = session");
+        }
+    }
+}

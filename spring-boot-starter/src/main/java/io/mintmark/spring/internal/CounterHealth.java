@@ -1,0 +1,80 @@
+package io.mintmark.spring.internal;
+
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeListener;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers how each counter's latest reservation went, so that asking for health reserves nothing.
+ *
+ * <p>A counter is down from a failed reservation to the next that succeeds. Thread-safe.
+ */
+public final class CounterHealth {
+    private final Map<String, State> states = new ConcurrentSkipListMap<>();
+
+    /** Returns the listener that remembers the reservations of {@code counter}. */
+    public RangeListener of(String counter) {
+        return state(counter);
+    }
+
+    /** Remembers what the database promises of {@code counter}, such as {@code best effort} and why. */
+    void kept(String counter, String how) {
+        state(counter).kept = how;
+    }
+
+    private State state(String counter) {
+        return states.computeIfAbsent(counter, name -> new State());
+    }
+
+    /** Returns whether the latest reservation of each counter succeeded. */
+    boolean isUp() {
+        return states.values().stream().allMatch(state -> state.failure == null);
+    }
+
+    /** Returns a line about each counter that was used. */
+    public Map<String, Object> details() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        states.forEach((counter, state) -> details.put(counter, state.line()));
+        return details;
+    }
+
+    /** The latest news of one counter. */
+    private static final class State implements RangeListener {
+        private volatile @Nullable String failure;
+        private volatile String latest = "nothing reserved yet";
+        private volatile String headroom = "";
+        private volatile boolean isNear;
+        private volatile String kept = "";
+
+        @Override
+        public void reserved(Range range, Duration latency) {
+            latest = "reserved " + range.low() + " to " + range.high();
+            failure = null;
+            // An alarm follows each reservation while the end is near, so one without an alarm ends it.
+            if (!isNear) {
+                headroom = "";
+            }
+            isNear = false;
+        }
+
+        @Override
+        public void failed(RuntimeException reason) {
+            failure = String.valueOf(reason.getMessage());
+        }
+
+        @Override
+        public void headroom(long left, Duration atThisRate) {
+            isNear = true;
+            headroom = ", " + left + " numbers left, which last " + atThisRate;
+        }
+
+        String line() {
+            String failed = failure;
+            return (failed == null ? latest : "failed: " + failed) + headroom + (kept.isEmpty() ? "" : "; " + kept);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.mintmark.storage.postgresql.claim;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.counter.Reservation;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.postgresql.sql.Transactions;
+import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.write.Growth;
+import io.mintmark.storage.write.LeastRaise;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Moves every number of a store up that was put back from a backup, so that what was given out since comes to nobody
+ * twice. Used by one thread.
+ *
+ * <p>No node may live meanwhile, and none that was asleep goes on afterwards: each transaction draws an epoch and gives
+ * it to the rows by which nodes prove their claims. Claims wait for the same row.
+ */
+public final class StoreRaise {
+    /** What a number becomes: at its ceiling it stays there, and is exhausted. */
+    private static final String UP = "GREATEST(%1$s, LEAST(%1$s + ?, " + Reservation.CEILING_JS_SAFE + "))";
+
+    /** Versions and heartbeats of many years. */
+    private static final long VERSIONS_MIN = 1L << 30;
+
+    private static final String COUNTERS = "UPDATE counter SET max = " + up("max") + ", highest_end = "
+            + up("highest_end") + ", ahead_end = " + up("highest_end")
+            + ", epoch = epoch + 1, latest = NULL, latest_low = NULL, latest_high = NULL,"
+            + " etag = ? + place.rank FROM (SELECT key, row_number() OVER (ORDER BY key) AS rank FROM counter"
+            + " WHERE database = ?) place WHERE counter.database = ? AND counter.key = place.key";
+    private static final String IDENTITIES = "UPDATE identity SET value = " + up("value") + " WHERE database = ?";
+    private static final String STATES = "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?,"
+            + " groups = groups + 1, closed = TRUE WHERE database = ?";
+    /** A number does not grow by being raised. */
+    private static final String GROWTH = "UPDATE growth SET value = " + up("value") + " WHERE database = ?"
+            + " AND (key LIKE '" + Growth.COUNTER + "%' OR key LIKE '" + Growth.IDENTITY + "%' OR key = '" + Growth.ETAG
+            + "')";
+
+    private static final String STATE = "INSERT INTO node_state"
+            + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
+            + " SELECT ?::bigint, 'A', lane, ?::bigint, 0, 0, 0, 0, 0, TRUE"
+            + " FROM (VALUES ('counters'), ('documents')) AS lanes (lane) ON CONFLICT DO NOTHING";
+
+    /**
+     * Servers start again on a store that was found to be an older copy once all of it was raised: each raise draws an
+     * epoch.
+     */
+    private static final String ALLOW =
+            "UPDATE cluster SET older = NULL WHERE older IS NOT NULL AND raised_epoch > older_epoch"
+                    + " AND NOT EXISTS (SELECT 1 FROM database d WHERE NOT EXISTS (SELECT 1 FROM node_state s"
+                    + " WHERE s.database = d.number AND s.epoch > cluster.older_epoch))";
+
+    private final Transactions transactions;
+    private final SilenceWatch watch;
+    /** Holders of tags that were seen to live no more. */
+    private final Map<String, TagHolder> silent = new HashMap<>();
+
+    /** Raises by {@code transactions}. */
+    public StoreRaise(Transactions transactions) {
+        this.transactions = transactions;
+        this.watch = new SilenceWatch(transactions, ClaimTimes.DEFAULT, Sleeper.SYSTEM, Ticker.SYSTEM);
+    }
+
+    /**
+     * What it came to.
+     *
+     * @param database its name
+     * @param counters how many counters were raised
+     * @param identities how many identities were raised
+     * @param incarnation the database's incarnation from now on
+     */
+    public record Raised(String database, long counters, long identities, long incarnation) {}
+
+    private static String up(String column) {
+        return String.format(UP, column);
+    }
+
+    /** Returns the names of all databases, by their key forms. */
+    public List<String> databases() {
+        return transactions.read(connection ->
+                Statements.rows(connection, row -> row.getString(1), "SELECT name FROM database ORDER BY key"));
+    }
+
+    /** Returns by how much a database must be raised at least; all of that is unknown of one that is not there. */
+    public LeastRaise least(String key) {
+        return transactions.read(connection -> {
+            OptionalLong number = Statements.number(connection, "SELECT number FROM database WHERE key = ?", key);
+            long now = required(
+                    Statements.number(connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
+            return LeastRaise.of(
+                    number.isEmpty() ? Optional.empty() : StoredGrowth.read(connection, number.getAsLong()), now);
+        });
+    }
+
+    /**
+     * Raises what belongs to no database: the numbers that clients compare topologies and settings by, and where
+     * databases begin that are created from now on, since one of the same name may have been there after the copy was
+     * made.
+     */
+    public void raiseWhatIsShared(long by) {
+        LeastRaise.require(by);
+        watchHolders();
+        int ignored = transactions.write(connection -> {
+            long epoch = fence(connection);
+            Statements.execute(
+                    connection,
+                    "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog") + ", beats = "
+                            + up("beats") + ", first_max = " + up("first_max") + ", raised_epoch = ? WHERE one = 1",
+                    versions(by),
+                    versions(by),
+                    versions(by),
+                    by,
+                    epoch);
+            Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), versions(by));
+            Statements.execute(connection, "UPDATE former_counter SET highest_end = " + up("highest_end"), by);
+            Statements.execute(connection, "UPDATE former_ahead SET ahead_end = " + up("ahead_end"), by);
+            Statements.execute(connection, "UPDATE former_name SET highest_end = " + up("highest_end"), by);
+            Statements.execute(connection, ALLOW);
+            return Statements.execute(
+                    connection, "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT (name) DO NOTHING", by);
+        });
+    }
+
+    /** What grows with changes and heartbeats, and not with numbers: more than any of it did since a copy was made. */
+    private static long versions(long by) {
+        return Math.max(by, VERSIONS_MIN);
+    }
+
+    /**
+     * Raises a database, in one transaction.
+     *
+     * @param by by how many numbers, 1 to 2^53-1
+     * @throws MintmarkException if there is none of that name, or a node lives
+     */
+    public Raised raise(String name, String key, long by) {
+        LeastRaise.require(by);
+        watchHolders();
+        return transactions.write(connection -> {
+            long epoch = fence(connection);
+            long number = Statements.number(connection, "SELECT number FROM database WHERE key = ?", key)
+                    .orElseThrow(() -> new StorageFailedException("There is no database " + name + " in the store."));
+            return raise(connection, name, number, epoch, by);
+        });
+    }
+
+    private static Raised raise(Connection connection, String name, long number, long epoch, long by)
+            throws SQLException {
+        Statements.execute(connection, STATE, number, epoch);
+        long etag = required(Statements.number(
+                connection, "SELECT " + up("max(etag)") + " FROM node_state WHERE database = ?", by, number));
+        int counters = Statements.execute(connection, COUNTERS, by, by, by, etag, number, number);
+        int identities = Statements.execute(connection, IDENTITIES, by, number);
+        long serials = Claim.serialsAfter(epoch);
+        Statements.execute(connection, STATES, epoch, etag + counters, serials, serials, number);
+        Statements.execute(connection, GROWTH, by, number);
+        Statements.execute(
+                connection,
+                "DELETE FROM deletion WHERE database = ? AND NOT EXISTS"
+                        + " (SELECT 1 FROM index_progress p WHERE p.database = deletion.database)",
+                number);
+        long incarnation = required(Statements.number(
+                connection,
+                "UPDATE database SET incarnation = incarnation + 1, first_max = " + up("first_max")
+                        + " WHERE number = ? RETURNING incarnation",
+                by,
+                number));
+        Statements.execute(connection, ALLOW);
+        return new Raised(name, counters, identities, incarnation);
+    }
+
+    private static long required(OptionalLong number) throws SQLException {
+        return number.orElseThrow(() -> new SQLException("a row of the store is missing"));
+    }
+
+    /** Waits to see whether those live that did not leave in order: nobody goes by what a clock says of them. */
+    private void watchHolders() {
+        silent.putAll(watch.silent(watch.holders()));
+    }
+
+    private boolean isSilent(TagHolder holder) {
+        TagHolder seen = silent.get(holder.tag());
+        return seen != null && holder.isSilentSince(seen);
+    }
+
+    /** Returns a new epoch, which each node's row has from now on; refuses while a node lives. */
+    private long fence(Connection connection) throws SQLException {
+        long epoch = required(Statements.number(
+                connection,
+                "UPDATE cluster SET epoch = epoch + 1, topology = topology + 1, catalog = catalog + 1 WHERE one = 1"
+                        + " RETURNING epoch"));
+        List<String> alive = SilenceWatch.holders(connection).stream()
+                .filter(holder -> !isSilent(holder))
+                .map(TagHolder::toString)
+                .toList();
+        if (!alive.isEmpty()) {
+            throw new MintmarkException(
+                    "The store is in use by " + String.join(", ", alive) + ": stop all of its servers.");
+        }
+        int ignored = Statements.execute(connection, "UPDATE node SET epoch = ?, state = 'left'", epoch);
+        return epoch;
+    }
+}

@@ -1,0 +1,162 @@
+package io.mintmark.storage.postgresql.sql;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.internal.DaemonThreads;
+import io.mintmark.storage.StorageFailedException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.postgresql.Driver;
+
+/**
+ * The connections of a node: a pool for its work, a small one of its own for numbers, which wait for no long list and
+ * no bulk insert that way, and single ones beside them. Safe for any number of threads.
+ */
+public final class PostgresConnections implements AutoCloseable {
+    private static final int IDLE = 2;
+    /** One connection in so many is for counters and identities. */
+    private static final int COUNTERS = 4;
+
+    /**
+     * Plans each statement on numbers once for a connection. The engine would plan those with lists of keys again for
+     * each group of writes, which costs it more than to run them. Each goes by a key, so that a plan made while a table
+     * was small must use the index as well: the table may be large before the engine plans again.
+     */
+    private static final String PLANNED_ONCE =
+            "SELECT set_config(s.name, wanted.value, false) FROM pg_settings s JOIN (VALUES"
+                    + " ('plan_cache_mode', 'force_generic_plan'), ('enable_seqscan', 'off'), ('jit', 'off'))"
+                    + " AS wanted (name, value) ON wanted.name = s.name";
+
+    private static final Duration KEEP_ALIVE = Duration.ofMinutes(2);
+    /** The least that the pool takes. */
+    private static final long HURRIED_MILLIS = 250;
+
+    private final PostgresAddress address;
+    private final PostgresTrouble trouble;
+    private final HikariDataSource pool;
+    private final HikariDataSource counters;
+
+    private PostgresConnections(PostgresAddress address) {
+        this.address = address;
+        this.trouble = new PostgresTrouble(address);
+        int forCounters = Math.max(1, address.connections() / COUNTERS);
+        this.pool = new HikariDataSource(config(address, "mintmark-store", address.connections() - forCounters));
+        HikariConfig numbers = config(address, "mintmark-store-counters", forCounters);
+        numbers.setConnectionInitSql(PLANNED_ONCE);
+        this.counters = new HikariDataSource(numbers);
+    }
+
+    /**
+     * Looks whether the engine can carry a node, then makes the pool.
+     *
+     * @throws StorageFailedException if it cannot; the message says why, and what to do
+     */
+    public static PostgresConnections open(PostgresAddress address) {
+        PostgresTrouble trouble = new PostgresTrouble(address);
+        try (Connection first = single(address, address.connectTimeout());
+                Connection second = single(address, address.connectTimeout())) {
+            requireSessions(first, second, trouble);
+            requirePrimary(first, trouble);
+            requireUtf8(first, trouble);
+        } catch (SQLException e) {
+            throw trouble.refusal(e);
+        }
+        return new PostgresConnections(address);
+    }
+
+    private static HikariConfig config(PostgresAddress address, String name, int connections) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDriverClassName(Driver.class.getName());
+        config.setJdbcUrl(address.url());
+        config.setDataSourceProperties(address.properties());
+        config.setMaximumPoolSize(connections);
+        config.setMinimumIdle(Math.min(IDLE, connections));
+        config.setConnectionTimeout(address.connectTimeout().toMillis());
+        config.setKeepaliveTime(KEEP_ALIVE.toMillis());
+        // The engine was looked at; what fails later fails the one who asks.
+        config.setInitializationFailTimeout(-1);
+        config.setThreadFactory(DaemonThreads.numbered(PostgresConnections.class, name));
+        return config;
+    }
+
+    /** A pooler that lends a session for each transaction lends one that idles to the next who comes. */
+    static void requireSessions(Connection first, Connection second, PostgresTrouble trouble) throws SQLException {
+        if (text(first, "SELECT pg_backend_pid()").equals(text(second, "SELECT pg_backend_pid()"))) {
+            throw trouble.pooler();
+        }
+    }
+
+    private static void requirePrimary(Connection connection, PostgresTrouble trouble) throws SQLException {
+        if (text(connection, "SELECT current_setting('transaction_read_only')").equals("on")) {
+            throw trouble.replica();
+        }
+    }
+
+    private static void requireUtf8(Connection connection, PostgresTrouble trouble) throws SQLException {
+        String encoding = text(connection, "SELECT current_setting('server_encoding')");
+        if (!encoding.toUpperCase(Locale.ROOT).replace("-", "").equals("UTF8")) {
+            throw trouble.encoding(encoding);
+        }
+    }
+
+    private static String text(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? String.valueOf(row.getString(1)) : "";
+        }
+    }
+
+    /** Returns connections for the node's work. */
+    public DataSource pool() {
+        return pool;
+    }
+
+    /** Returns connections for counters and identities. */
+    public DataSource counters() {
+        return counters;
+    }
+
+    /** Opens a connection beside the pool, which fails once the engine said nothing for {@code silenceMax}. */
+    public Connection single(Duration silenceMax) throws SQLException {
+        return single(address, silenceMax);
+    }
+
+    private static Connection single(PostgresAddress address, Duration silenceMax) throws SQLException {
+        Connection opened = new Driver().connect(address.url(), address.properties(silenceMax));
+        if (opened == null) {
+            throw new SQLException("the driver does not know the URL", "08001");
+        }
+        return opened;
+    }
+
+    /** From now on nobody waits long for a connection: the engine does not answer, and the node is about to stop. */
+    public void hurry() {
+        for (HikariDataSource each : List.of(pool, counters)) {
+            each.setValidationTimeout(HURRIED_MILLIS);
+            each.setConnectionTimeout(HURRIED_MILLIS);
+        }
+    }
+
+    /** Returns what explains failures of these connections. */
+    public PostgresTrouble trouble() {
+        return trouble;
+    }
+
+    /** Returns where the engine is. */
+    public PostgresAddress address() {
+        return address;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        counters.close();
+    }
+}

@@ -1,0 +1,113 @@
+package io.mintmark.storage.postgresql.sql;
+
+import io.mintmark.internal.Backoff;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.sql.ConnectionUse;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Short transactions that are rare: of the catalog, of claims. Safe for any number of threads.
+ *
+ * <p><b>What is told was committed.</b> Each change is one explicit transaction. One that another was in the way of is
+ * undone by the engine and tried again. A commit whose answer does not come, or comes with a warning, since no standby
+ * confirmed it, is unknown, and that is what its caller hears.
+ */
+public final class Transactions {
+    private static final int TRIES = 12;
+    private static final Backoff REST = new Backoff(TimeUnit.MILLISECONDS.toNanos(5), 6);
+
+    /** A node that stops in the middle of such a transaction must not stop all others. */
+    private static final String BOUNDS =
+            "SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '10s'";
+
+    private final PostgresConnections connections;
+    private final Sleeper sleeper;
+
+    /** Runs them on {@code connections}. */
+    public Transactions(PostgresConnections connections, Sleeper sleeper) {
+        this.connections = connections;
+        this.sleeper = sleeper;
+    }
+
+    /** Reads in one statement or several, each of which sees what was committed before it. */
+    public <T> T read(ConnectionUse<T> work) {
+        try (Connection connection = connections.pool().getConnection()) {
+            return work.on(connection);
+        } catch (SQLException e) {
+            throw connections.trouble().refusal(e);
+        }
+    }
+
+    /**
+     * Changes something and returns once it is committed; a {@link io.mintmark.MintmarkException} refuses it without a
+     * trace.
+     */
+    public <T> T write(ConnectionUse<T> work) {
+        for (int failures = 0; ; failures++) {
+            try (Connection connection = connections.pool().getConnection()) {
+                return once(connection, work);
+            } catch (SQLException e) {
+                if (failures == TRIES || !Failures.isConflict(e)) {
+                    throw connections.trouble().refusal(e);
+                }
+                rest(REST.after(failures), e);
+            }
+        }
+    }
+
+    private <T> T once(Connection connection, ConnectionUse<T> work) throws SQLException {
+        connection.setAutoCommit(false);
+        T result;
+        try {
+            begin(connection);
+            result = work.on(connection);
+        } catch (SQLException | RuntimeException | Error e) {
+            undo(connection, e);
+            throw e;
+        }
+        commit(connection);
+        return result;
+    }
+
+    private static void begin(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            boolean ignored = statement.execute(BOUNDS);
+        }
+    }
+
+    private static void undo(Connection connection, Throwable why) {
+        try {
+            connection.rollback();
+        } catch (SQLException gone) {
+            why.addSuppressed(gone);
+        }
+    }
+
+    private void commit(Connection connection) throws SQLException {
+        try {
+            connection.clearWarnings();
+            connection.commit();
+        } catch (SQLException e) {
+            if (Failures.isUndoneForCertain(e)) {
+                throw e;
+            }
+            throw connections.trouble().unknown(e);
+        }
+        if (Failures.isDoubtful(connection)) {
+            throw connections.trouble().unknown(null);
+        }
+    }
+
+    private void rest(long nanos, SQLException why) {
+        try {
+            sleeper.sleep(nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StorageFailedException("Interrupted before the change was tried again; it was not made.", why);
+        }
+    }
+}

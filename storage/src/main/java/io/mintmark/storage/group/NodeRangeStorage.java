@@ -1,0 +1,154 @@
+package io.mintmark.storage.group;
+
+import io.mintmark.counter.OpenLease;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageReads;
+import io.mintmark.storage.WriteKind;
+import io.mintmark.storage.WriteState;
+import io.mintmark.storage.Writes;
+import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.document.DocumentCommand;
+import io.mintmark.storage.index.IndexStorage;
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.storage.write.Lease;
+import io.mintmark.storage.write.RangeRequest;
+import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.Write;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * A storage that several nodes share, behind the numbers that this node owns of its counters. Safe for any number of
+ * threads.
+ *
+ * <p>A range that this node cuts is on no disk as a lease: after a crash it cannot be returned, and only this node
+ * takes it back. Where this node moves a counter otherwise, it stops cutting before; another node's raise reaches it by
+ * the engine's counter alone, so that reservations made before go on being issued, as clients' ranges do.
+ */
+public final class NodeRangeStorage implements Storage {
+    private final Storage engine;
+    private final NodeRanges ranges;
+    private final NodeTag node;
+    private final InstantSource clock;
+
+    /**
+     * Reserves ahead in {@code engine} what it gives to clients.
+     *
+     * @param node this node's tag
+     * @param serials makes serials of leases that no other lease of the database's life ever has
+     */
+    public NodeRangeStorage(Storage engine, NodeTag node, LongSupplier serials, InstantSource clock, Ticker ticker) {
+        this(engine, engine, node, serials, clock, ticker);
+    }
+
+    /** Creates the same, and hands reservations ahead over to {@code ahead}. */
+    NodeRangeStorage(
+            Storage engine, Writes ahead, NodeTag node, LongSupplier serials, InstantSource clock, Ticker ticker) {
+        this.engine = engine;
+        this.ranges = new NodeRanges(ahead, engine.life(), serials, ticker);
+        this.node = node;
+        this.clock = clock;
+    }
+
+    private Lease lease(OpenLease cut) {
+        return new Lease(cut.serial(), cut.low(), cut.high(), node, clock.instant());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a range is answered by a lease, and a return by a verdict
+    public <T> Pending<T> submit(Write<T> write, Party party) {
+        if (write instanceof RangeRequest request) {
+            return (Pending<T>) take(request, party);
+        }
+        if (write instanceof RangeReturn returned) {
+            return (Pending<T>) giveBack(returned, party);
+        }
+        dropMoved(write);
+        return engine.submit(write, party);
+    }
+
+    private Pending<Lease> take(RangeRequest request, Party party) {
+        if (engine.writes(WriteKind.HILO) != WriteState.TAKEN) {
+            // It says why. A node whose claim ended may stand over an engine that was put back.
+            return engine.submit(request, party);
+        }
+        return ranges.take(request, this::lease, () -> engine.submit(request, party));
+    }
+
+    private Pending<ReturnRule.Verdict> giveBack(RangeReturn returned, Party party) {
+        return ranges.giveBack(returned).map(Pending::done).orElseGet(() -> engine.submit(returned, party));
+    }
+
+    /**
+     * Stops cutting numbers of counters that a write moves: a batch does that to those whose HiLo documents it writes
+     * to.
+     */
+    private void dropMoved(Write<?> write) {
+        if (write instanceof CounterRaise raise) {
+            ranges.drop(raise.counter());
+        }
+        if (write instanceof DocumentBatch batch) {
+            for (DocumentCommand command : batch.commands()) {
+                id(command).flatMap(CounterName::shownBy).ifPresent(ranges::drop);
+            }
+        }
+    }
+
+    private static Optional<DocumentId> id(DocumentCommand command) {
+        if (command instanceof DocumentCommand.Put put) {
+            return put.id() instanceof IdTemplate.Semantic semantic ? Optional.of(semantic.id()) : Optional.empty();
+        }
+        return Optional.of(((DocumentCommand.Delete) command).id());
+    }
+
+    @Override
+    public StorageReads reads() {
+        return engine.reads();
+    }
+
+    /** Returns how many numbers of all counters this node owns that it has not handed out. */
+    public long numbersAhead() {
+        return ranges.left();
+    }
+
+    @Override
+    public void close() {
+        ranges.close();
+        engine.close();
+    }
+
+    @Override
+    public WriteState writes(WriteKind kind) {
+        return engine.writes(kind);
+    }
+
+    @Override
+    public Optional<IndexStorage> indexes() {
+        return engine.indexes();
+    }
+
+    @Override
+    public String life() {
+        return engine.life();
+    }
+
+    @Override
+    public BatchScope batchScope() {
+        return engine.batchScope();
+    }
+
+    @Override
+    public String databaseId() {
+        return engine.databaseId();
+    }
+}

@@ -1,5 +1,0 @@
-/** Measurements; never published. */
-@NullMarked
-package io.mintmark.lab;
-
-import org.jspecify.annotations.NullMarked;

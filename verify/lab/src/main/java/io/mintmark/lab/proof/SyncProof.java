@@ -1,0 +1,105 @@
+package io.mintmark.lab.proof;
+
+import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.process.LauncherOption;
+import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
+import io.mintmark.lab.report.Machine;
+import io.mintmark.lab.report.MarkdownTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * The command {@code verify/lab/sync-proof}: watches three servers write and reports which of them answered too early.
+ */
+@Command(
+        name = "verify/lab/sync-proof",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Sends writes one after the other to a server under strace, and judges for each whether the write-ahead log",
+            "was synced between the request and its reply. Three servers: the shipped jar; the same server as the lab",
+            "puts it together; and that one over a driver that claims synchronous=FULL and sets NORMAL, which must be",
+            "caught."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every acknowledgement followed a sync, and the twin was caught",
+            "1:an acknowledgement came too early, or the twin was not caught"
+        })
+final class SyncProof extends LabCommand {
+    private static final int SHOWN = 0;
+    private static final int REFUTED = 1;
+
+    @Option(names = "--requests", paramLabel = "N", description = "How many writes each server gets. Default: 2000")
+    private int requests = 2_000;
+
+    @Mixin
+    private LauncherOption launcher = new LauncherOption();
+
+    private final MarkdownTable table =
+            new MarkdownTable("Server", "acknowledged", "syncs of the log", "after a sync", "without", "verdict");
+
+    public static void main(String... args) {
+        System.exit(run(new SyncProof(), args));
+    }
+
+    @Override
+    protected int measure(WorkDirectory directory) throws IOException {
+        boolean shown;
+        Conditions conditions = Conditions.on(directory)
+                .add("Store", Machine.version("org.sqlite.JDBC"))
+                .add("Writes", requests + " a server: ranges, identities, documents and batches in turn");
+        Path script = launcher.script();
+        boolean shipped =
+                watch("shipped jar", ServerProcess.shipped(script, directory.fresh("shipped")), directory, true);
+        boolean honest = watch("the same in the lab", labs(TwinServer.HONEST, directory), directory, true);
+        boolean twin =
+                watch("twin: driver says FULL, sets NORMAL", labs(TwinServer.LYING, directory), directory, false);
+        shown = shipped && honest && twin;
+        conditions.print();
+        table.print();
+        conditions.printAfter();
+        return shown ? SHOWN : REFUTED;
+    }
+
+    private static List<String> labs(String driver, WorkDirectory directory) throws IOException {
+        return ServerProcess.labs(
+                TwinServer.class, driver, directory.fresh(driver).toString());
+    }
+
+    /** Returns whether a server behaved as it should. */
+    private boolean watch(String title, List<String> command, WorkDirectory directory, boolean shouldSync)
+            throws IOException {
+        Progress.say("watching %s", title);
+        SyncAnalysis.Finding finding = TracedServer.watch(command, requests, directory);
+        if (shouldSync) {
+            finding.examples().forEach(example -> Progress.say("too early: %s", example));
+        }
+        boolean whole = finding.acknowledged() == requests;
+        boolean asExpected = whole && (finding.unsynced() == 0) == shouldSync;
+        table.row(
+                title,
+                finding.acknowledged(),
+                finding.syncs(),
+                finding.synced(),
+                finding.unsynced(),
+                verdict(whole, shouldSync, asExpected));
+        return asExpected;
+    }
+
+    private String verdict(boolean whole, boolean shouldSync, boolean asExpected) {
+        if (!whole) {
+            return "**the trace must show all " + requests + " acknowledgements**";
+        }
+        if (shouldSync) {
+            return asExpected ? "durable" : "**acknowledged too early**";
+        }
+        return asExpected ? "caught" : "**not caught: the proof proves nothing**";
+    }
+}

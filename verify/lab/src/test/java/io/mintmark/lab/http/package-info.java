@@ -1,5 +1,0 @@
-/** The instruments are tested, so that a figure can be believed. */
-@NullMarked
-package io.mintmark.lab.http;
-
-import org.jspecify.annotations.NullMarked;

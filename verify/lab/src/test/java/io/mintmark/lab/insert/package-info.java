@@ -1,4 +1,0 @@
-@NullMarked
-package io.mintmark.lab.insert;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.mintmark.lab.pictures;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of the same package in main. */
+@NullMarked
+package io.mintmark.lab.proof;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mintmark.lab.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Templates are tested, so that hostile clients send what their tables say. */
-@NullMarked
-package io.mintmark.lab.template;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-package io.mintmark.rules.broken.storage.sqlite.read;
-
-/** What others must not use. */
-public final class Room {}

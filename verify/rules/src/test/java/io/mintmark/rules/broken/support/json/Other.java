@@ -1,4 +1,0 @@
-package io.mintmark.rules.broken.support.json;
-
-/** Forbidden to the others. */
-public final class Other {}

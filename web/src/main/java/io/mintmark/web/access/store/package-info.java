@@ -1,5 +1,0 @@
-/** The access list in a store that all nodes share. */
-@NullMarked
-package io.mintmark.web.access.store;
-
-import org.jspecify.annotations.NullMarked;
