@@ -4,9 +4,9 @@ import io.mintmark.server.backup.BackupSource;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.image.CatalogImage;
 import io.mintmark.storage.image.Image;
-import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.web.access.file.AccessFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,9 +15,9 @@ import java.util.Optional;
 /** The data in the directory of a stopped server as a backup reads it: each database is open while it is read. */
 final class StoppedSource implements BackupSource {
     private final Path directory;
-    private final SqliteEngine engine;
+    private final StorageEngine engine;
 
-    StoppedSource(Path directory, SqliteEngine engine) {
+    StoppedSource(Path directory, StorageEngine engine) {
         this.directory = directory;
         this.engine = engine;
     }

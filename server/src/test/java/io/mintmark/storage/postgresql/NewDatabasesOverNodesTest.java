@@ -10,7 +10,7 @@ import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.counter.Lease;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.support.json.Json;
 import io.mintmark.support.limits.Limits;

@@ -10,6 +10,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.check.Progress;
 import io.mintmark.storage.counter.CounterName;
 import io.mintmark.storage.counter.Lease;
+import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.write.RangeRequest;
 import java.io.IOException;
@@ -88,7 +89,7 @@ class WitnessTest {
 
         try (SqliteEngine engine = SqliteEngine.openRestored(TestStore.settings(data))) {
             engine.raiseWhatIsShared(1_000);
-            SqliteEngine.Raised ignored =
+            RestoredStore.Raised ignored =
                     engine.raise(engine.database(TestStore.NAME).orElseThrow(), 1_000, Progress.NONE);
         }
         try (SqliteEngine engine = SqliteEngine.open(TestStore.settings(data).with(witness))) {

@@ -10,7 +10,6 @@ import io.mintmark.storage.move.MovedTable;
 import io.mintmark.storage.move.MovedTable.Column;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.DataFiles;
-import io.mintmark.storage.sqlite.file.MovedMark;
 import io.mintmark.storage.sqlite.log.LogKeeper;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,22 +19,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A data directory whose databases move elsewhere, and which is locked while it is open. Used by one thread. */
-public final class MovedDirectory implements MoveSource, AutoCloseable {
+final class MovedDirectory implements MoveSource {
     private final SqliteEngine engine;
     private final Path directory;
-
-    private MovedDirectory(SqliteSettings settings) {
-        this.engine = SqliteEngine.openToMove(settings);
-        this.directory = settings.directory();
-    }
 
     /**
      * Opens a directory that its server left.
      *
      * @throws StorageFailedException if it is in use, or cannot be opened
      */
-    public static MovedDirectory open(SqliteSettings settings) {
-        return new MovedDirectory(settings);
+    MovedDirectory(SqliteSettings settings) {
+        this.engine = SqliteEngine.openToMove(settings);
+        this.directory = settings.directory();
     }
 
     /** Something that is read from a file. */
@@ -127,21 +122,6 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
             };
         }
         return values;
-    }
-
-    /** Says durably that the databases moved, so that no server starts here. */
-    public void mark(String where, String storeId) {
-        MovedMark.put(directory, where, storeId);
-    }
-
-    /** Refuses a directory that is marked as moved to another store. */
-    public void requireNotElsewhere(String storeId) {
-        MovedMark.requireNotElsewhere(directory, storeId);
-    }
-
-    /** Takes that back: nothing moved. */
-    public void unmark() {
-        MovedMark.remove(directory);
     }
 
     @Override

@@ -13,15 +13,16 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StoreClass;
 import io.mintmark.storage.check.Progress;
 import io.mintmark.storage.counter.Growth;
+import io.mintmark.storage.engine.RestoredStore.Raised;
 import io.mintmark.storage.image.CatalogImage;
 import io.mintmark.storage.move.MovedDatabase;
+import io.mintmark.storage.move.MovedMark;
 import io.mintmark.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.storage.sqlite.catalog.SqliteCatalog;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.DirectoryLock;
-import io.mintmark.storage.sqlite.file.MovedMark;
 import io.mintmark.storage.sqlite.file.RestoredMark;
 import io.mintmark.storage.sqlite.log.FrozenFile;
 import io.mintmark.storage.sqlite.row.StateRow;
@@ -109,7 +110,7 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /** Opens a directory whose databases move, or did. */
-    public static SqliteEngine openToMove(SqliteSettings settings) {
+    static SqliteEngine openToMove(SqliteSettings settings) {
         return open(settings, ConnectionOpener.DRIVER, RandomBytes.secure());
     }
 
@@ -172,7 +173,7 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /** Returns the databases that were deleted here. */
-    public DeletedDatabases deleted() {
+    DeletedDatabases deleted() {
         return deleted;
     }
 
@@ -229,17 +230,8 @@ public final class SqliteEngine implements StorageEngine {
         requireAmount(by);
         StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by, progress);
         RestoredMark.of(settings.directory()).ifPresent(mark -> mark.without(entry.number(), settings.directory()));
-        return new Raised(raised.counters(), raised.identities(), raised.incarnation());
+        return new Raised(entry.name(), raised.counters(), raised.identities(), raised.incarnation());
     }
-
-    /**
-     * What {@link #raise} came to.
-     *
-     * @param counters how many counters were raised
-     * @param identities how many identities were raised
-     * @param incarnation the database's incarnation from now on
-     */
-    public record Raised(long counters, long identities, long incarnation) {}
 
     /**
      * Returns what a database is moved by, after it was opened once, so that what a crash left is mended and its

@@ -3,10 +3,13 @@ package io.mintmark.storage.postgresql.move;
 import io.mintmark.MintmarkException;
 import io.mintmark.storage.check.Progress;
 import io.mintmark.storage.move.MoveSource;
+import io.mintmark.storage.move.MoveTarget;
+import io.mintmark.storage.move.Moved;
 import io.mintmark.storage.move.MovedDatabase;
 import io.mintmark.storage.move.MovedIndexes;
 import io.mintmark.storage.move.MovedTable;
 import io.mintmark.storage.postgresql.catalog.FormerAhead;
+import io.mintmark.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.storage.postgresql.pool.Transactions;
 import io.mintmark.storage.postgresql.restore.SeenStore;
 import io.mintmark.storage.sql.Statements;
@@ -25,43 +28,38 @@ import java.util.OptionalLong;
  * on the list. What a failure or a crash leaves before that is erased by {@link #undo} or by the next attempt. That
  * they came is remembered, also when they are deleted here: their numbers went on here, and would come again.
  */
-public final class StoreMove {
+public final class StoreMove implements MoveTarget {
+    private final PostgresConnections connections;
     private final Transactions transactions;
     private final MoveSource source;
     private final Progress progress;
     private final List<MovedDatabase> databases;
     private final Map<Long, Long> numbers = new HashMap<>();
 
-    /** Moves all that {@code source} has. */
-    public StoreMove(Transactions transactions, MoveSource source, Progress progress) {
+    /** Moves all that {@code source} has, and closes {@code connections} in the end. */
+    public StoreMove(PostgresConnections connections, Transactions transactions, MoveSource source, Progress progress) {
+        this.connections = connections;
         this.transactions = transactions;
         this.source = source;
         this.progress = progress;
         this.databases = source.databases();
     }
 
-    /**
-     * What moved of one database.
-     *
-     * @param database its name
-     * @param rows how many rows of each table
-     */
-    public record Moved(String database, Map<MovedTable, Long> rows) {}
-
-    /** Returns the names of the databases. */
-    public List<String> names() {
-        return databases.stream().map(MovedDatabase::name).toList();
+    @Override
+    public String shown() {
+        return connections.address().shown();
     }
 
-    /** Returns what tells the store from all others. */
+    @Override
     public String storeId() {
         return transactions.read(SeenStore::read).id();
     }
 
     /**
-     * Returns whether all of them came here before. It takes the row that {@link #finish} holds: one whose commit was
-     * not answered is waited for, and what is seen after it stays.
+     * It takes the row that {@link #finish} holds: one whose commit was not answered is waited for, and what is seen
+     * after it stays.
      */
+    @Override
     public boolean isDone() {
         return !databases.isEmpty()
                 && transactions.write(connection -> {
@@ -79,12 +77,8 @@ public final class StoreMove {
                 });
     }
 
-    /**
-     * Refuses what cannot move here, and changes nothing.
-     *
-     * @throws MintmarkException if the store has a database of the same name, or another configuration
-     *     for all databases
-     */
+    /** Another configuration for all databases is no place for them, either. */
+    @Override
     public void require() {
         if (databases.isEmpty()) {
             throw new MintmarkException("There is no database in the directory: nothing moves.");
@@ -102,7 +96,7 @@ public final class StoreMove {
         });
     }
 
-    /** Writes all rows and compares them; nobody sees them yet. */
+    @Override
     public List<Moved> copy() {
         undo();
         List<Moved> moved = new ArrayList<>();
@@ -198,7 +192,7 @@ public final class StoreMove {
         return indexes.progress().size();
     }
 
-    /** Puts all databases on the list, in one transaction; returns once that is durable. */
+    @Override
     public void finish() {
         boolean ignored = transactions.write(connection -> {
             long version = next(connection);
@@ -235,7 +229,7 @@ public final class StoreMove {
         FormerAhead.lift(connection, database.key(), number);
     }
 
-    /** Erases what was written for databases that are not on the list. */
+    @Override
     public void undo() {
         for (MovedDatabase each : databases) {
             List<Long> left = transactions.read(connection -> Statements.rows(
@@ -257,5 +251,10 @@ public final class StoreMove {
         }
         int ignored = transactions.write(connection ->
                 Statements.execute(connection, "DELETE FROM moving WHERE number = ? AND NOT done", number));
+    }
+
+    @Override
+    public void close() {
+        connections.close();
     }
 }

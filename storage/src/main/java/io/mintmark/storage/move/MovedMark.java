@@ -1,4 +1,4 @@
-package io.mintmark.storage.sqlite.file;
+package io.mintmark.storage.move;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
