@@ -5,7 +5,7 @@ import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
 import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.cli.terminal.Version;
-import io.mintmark.server.maintenance.DataDirectory;
+import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.lifecycle.Checked;
 import io.mintmark.storage.lifecycle.Findings;
 import java.io.PrintWriter;
@@ -64,7 +64,7 @@ final class CheckCommand implements Callable<Integer> {
         PrintWriter out = own.commandLine().getOut();
         try (ProgressLine progress = ProgressLine.on(own.commandLine().getErr())) {
             Printed printed = new Printed(out, progress);
-            Checked checked = DataDirectory.check(data, Optional.ofNullable(database), printed);
+            Checked checked = Maintenance.of(data).check(Optional.ofNullable(database), printed);
             out.println("checked " + Plural.of(checked.databases(), "database", "databases") + ", "
                     + Plural.of(checked.documents(), "document", "documents") + ", "
                     + Plural.of(checked.counters(), "counter", "counters") + ": " + printed.verdict());

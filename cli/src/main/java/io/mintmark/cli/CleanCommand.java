@@ -8,8 +8,9 @@ import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.maintenance.DataDirectory;
-import io.mintmark.server.maintenance.DataDirectory.Kept;
+import io.mintmark.server.maintenance.Maintenance;
+import io.mintmark.storage.engine.StoppedStore;
+import io.mintmark.storage.engine.StoppedStore.Kept;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,7 +79,7 @@ final class CleanCommand implements Callable<Integer> {
                 "run UPDATE mintmark.removed SET erase = true there and start a server anew, which erases the rows");
         PrintWriter out = own.commandLine().getOut();
         PrintWriter err = own.commandLine().getErr();
-        try (DataDirectory directory = DataDirectory.openIntact(data);
+        try (StoppedStore directory = Maintenance.of(data).openStopped();
                 ProgressLine progress = ProgressLine.on(err)) {
             long seen = 0;
             for (List<Kept> some = directory.kept(seen); !some.isEmpty(); some = directory.kept(seen)) {
@@ -101,7 +102,7 @@ final class CleanCommand implements Callable<Integer> {
     }
 
     /** A failure is said, and is no obstacle for the next one. */
-    private void handle(DataDirectory directory, Kept kept, PrintWriter out, PrintWriter err) {
+    private void handle(StoppedStore directory, Kept kept, PrintWriter out, PrintWriter err) {
         try {
             if (yes) {
                 directory.remove(kept);

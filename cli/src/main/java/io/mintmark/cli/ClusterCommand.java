@@ -6,7 +6,8 @@ import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.maintenance.StoreNodes;
+import io.mintmark.server.maintenance.Maintenance;
+import io.mintmark.storage.engine.StoreNodes;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +62,7 @@ final class ClusterCommand implements Callable<Integer> {
                         () -> new ParameterException(
                                 command,
                                 "--store is missing: say which store, as its servers were told; a data directory has one node"));
-        StoreNodes nodes = StoreNodes.of(settings);
+        StoreNodes nodes = Maintenance.of(settings).nodes();
         PrintWriter out = command.getOut();
         out.println(OneLine.of(summary(nodes)));
         out.println(String.format(Locale.ROOT, LINE, "NODE", "CLAIM", "STATE", "HEARD", "AHEAD", "URL"));

@@ -8,6 +8,8 @@ import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.maintenance.DirectoryMove;
+import io.mintmark.storage.lifecycle.Moved;
+import io.mintmark.storage.lifecycle.MovedTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,7 +63,7 @@ final class MoveCommand implements Callable<Integer> {
                         command,
                         "--store is missing: say where to move the databases, jdbc:postgresql://HOST/DATABASE"));
         PrintWriter err = command.getErr();
-        List<DirectoryMove.Moved> moved;
+        List<Moved> moved;
         try (DirectoryMove move = DirectoryMove.open(data, settings);
                 ProgressLine progress = ProgressLine.on(err)) {
             moved = move.run(progress::at);
@@ -77,9 +79,9 @@ final class MoveCommand implements Callable<Integer> {
         return Mintmark.DONE;
     }
 
-    private static String line(DirectoryMove.Moved each) {
-        return each.database() + ": " + Plural.of(each.counters(), "counter", "counters") + ", "
-                + Plural.of(each.identities(), "identity", "identities") + " and "
-                + Plural.of(each.documents(), "document", "documents") + " moved";
+    private static String line(Moved each) {
+        return each.database() + ": " + Plural.of(each.count(MovedTable.COUNTER), "counter", "counters") + ", "
+                + Plural.of(each.count(MovedTable.IDENTITY), "identity", "identities") + " and "
+                + Plural.of(each.count(MovedTable.DOCUMENT), "document", "documents") + " moved";
     }
 }

@@ -208,7 +208,7 @@ class MintmarkTest {
                     --public-url        | ids.example.com     | http or https
                     --public-url        | http://ids/?a=b     | http or https
                     --lease-client      | yes                 | on or off
-                    --store             | jdbc:mysql://h/d    | JDBC URL of PostgreSQL
+                    --store             | jdbc:mysql://h/d    | (jdbc:postgresql:)
                     --store-connections | 0                   | 1 to
                     --lease-retention   | 30                  | period
                     --lease-retention   | 0d                  | longer than nothing

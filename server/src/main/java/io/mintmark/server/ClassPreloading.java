@@ -3,7 +3,8 @@ package io.mintmark.server;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.internal.DaemonThreads;
-import io.mintmark.storage.sqlite.SqliteEngine;
+import io.mintmark.storage.engine.StorageEngines;
+import io.mintmark.storage.engine.StoreAddress;
 import io.mintmark.support.Json;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.jetty.HttpFront;
@@ -28,7 +29,7 @@ final class ClassPreloading implements Runnable {
         try {
             HttpFront.load(
                     MintmarkServer.http(ServerSettings.builder(Path.of("")).build(), Optional.empty()));
-            SqliteEngine.loadDriver();
+            StorageEngines.of(StoreAddress.ofDirectory(Path.of("")).url()).preload();
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT).close();
             new Json(Limits.DEFAULT.sizes().depthMax()).trees().createObjectNode();
         } catch (RuntimeException | LinkageError e) {

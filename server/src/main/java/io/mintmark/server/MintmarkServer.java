@@ -11,7 +11,7 @@ import io.mintmark.server.indexing.Indexes;
 import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.support.Json;
 import io.mintmark.web.access.AccessControl;
 import io.mintmark.web.access.AuditLog;
@@ -125,7 +125,7 @@ public final class MintmarkServer implements AutoCloseable {
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
-        OpenedStore store = new OpenedStore(engine, settings.nodeTag());
+        OpenedStore store = OpenedStore.of(engine, settings);
         return start(settings, clock, access(settings, clock, store.accessList(settings)), store);
     }
 

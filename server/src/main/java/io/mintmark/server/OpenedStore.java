@@ -2,23 +2,23 @@ package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;
-import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.postgresql.PostgresEngine;
-import io.mintmark.storage.postgresql.PostgresSettings;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
-import io.mintmark.storage.sqlite.SqliteEngine;
-import io.mintmark.storage.sqlite.SqliteSettings;
-import io.mintmark.storage.sqlite.file.MovedMark;
+import io.mintmark.storage.engine.ClaimTimes;
+import io.mintmark.storage.engine.EngineProvider;
+import io.mintmark.storage.engine.NodeSettings;
+import io.mintmark.storage.engine.StorageEngines;
+import io.mintmark.storage.engine.StoreAddress;
+import io.mintmark.storage.lifecycle.MovedMark;
 import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.SharedAccessList;
 import io.mintmark.web.access.principal.StoredAccessList;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The engine that the settings choose, and the node's tag in it: the one place that knows which engines there are.
+ * The engine that the settings choose by a URL, and the node's tag in it.
  *
  * @param engine open
  * @param tag which node this is
@@ -31,51 +31,75 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
             throw new MintmarkException("A data directory has no other nodes among which a tag could be free: give"
                     + " --node-tag A instead of auto, or a --store.");
         }
-        SqliteEngine engine = SqliteEngine.open(new SqliteSettings(
-                settings.dataDirectory(),
-                settings.nodeTag(),
-                settings.leaseRetention(),
-                settings.leasesMax(),
-                clock,
-                settings.limits(),
-                settings.witness().orElse(null),
-                AnswerLimits.DEFAULT,
-                Ticker.SYSTEM));
-        return new OpenedStore(engine, settings.nodeTag());
+        StoreAddress address = StoreAddress.ofDirectory(settings.dataDirectory());
+        NodeSettings node = node(settings, clock, settings.witness(), ClaimTimes.DEFAULT);
+        return of(StorageEngines.of(address.url()).open(address, node), settings);
     }
 
-    /** Claims a tag in the store, for as long as {@code times} say. */
+    /** Opens the store, and claims a tag in it for as long as {@code times} say. */
     static OpenedStore onStore(ServerSettings settings, StoreSettings store, InstantSource clock, ClaimTimes times) {
-        if (SqliteEngine.isIn(settings.dataDirectory()) && !MovedMark.isIn(settings.dataDirectory())) {
-            throw new MintmarkException("The data directory " + settings.dataDirectory()
+        EngineProvider provider = StorageEngines.of(store.url());
+        if (provider.isDirectory()) {
+            throw new MintmarkException("The store must be one that lies elsewhere, but " + provider.scheme()
+                    + " names a data directory: give that with --data, and leave --store out.");
+        }
+        requireNothingElse(settings.dataDirectory());
+        Path witness =
+                settings.witness().orElseGet(() -> settings.dataDirectory().resolve("witness"));
+        StorageEngine engine = provider.open(address(store), node(settings, clock, Optional.of(witness), times));
+        try {
+            MovedMark.requireNotElsewhere(
+                    settings.dataDirectory(), engine.storeId().orElse(""));
+        } catch (RuntimeException | Error e) {
+            engine.close();
+            throw e;
+        }
+        return of(engine, settings);
+    }
+
+    /** Returns an engine that is open, with the tag that the node has in it. */
+    static OpenedStore of(StorageEngine engine, ServerSettings settings) {
+        return new OpenedStore(engine, engine.claimedTag().orElseGet(settings::nodeTag));
+    }
+
+    private static void requireNothingElse(Path directory) {
+        if (StorageEngines.areIn(directory) && !MovedMark.isIn(directory)) {
+            throw new MintmarkException("The data directory " + directory
                     + " has databases of its own, whose numbers would begin anew in the --store: give another directory"
                     + " with --data, leave --store out, or bring them there with `mintmark move`.");
         }
-        if (AccessFile.isIn(settings.dataDirectory())) {
-            throw new MintmarkException("The data directory " + settings.dataDirectory()
+        if (AccessFile.isIn(directory)) {
+            throw new MintmarkException("The data directory " + directory
                     + " has an access list of its own, but beside a --store all nodes obey the one in the store: add those"
                     + " whom `mintmark access list` shows there by `mintmark access add --store`, and move the files "
                     + AccessFile.NAME + " and " + AccessFile.NAME + ".lock away.");
         }
-        PostgresEngine engine = PostgresEngine.open(new PostgresSettings(
-                store.address(),
+    }
+
+    /** Reads the password, where it is in a file. */
+    private static StoreAddress address(StoreSettings store) {
+        StoreAddress address = new StoreAddress(
+                store.url(),
+                store.user(),
+                store.password(),
+                store.schema(),
+                store.connections(),
+                store.connectTimeout(),
+                store.rangesAhead());
+        return store.passwordFile().map(address::withPasswordFrom).orElse(address);
+    }
+
+    private static NodeSettings node(
+            ServerSettings settings, InstantSource clock, Optional<Path> witness, ClaimTimes times) {
+        return new NodeSettings(
                 settings.anyNodeTag() ? Optional.empty() : Optional.of(settings.nodeTag()),
                 nodeUrl(settings),
                 settings.leaseRetention(),
                 settings.leasesMax(),
                 clock,
                 settings.limits(),
-                times,
-                Optional.of(settings.witness()
-                        .orElseGet(() -> settings.dataDirectory().resolve("witness"))),
-                store.rangesAhead()));
-        try {
-            MovedMark.requireNotElsewhere(settings.dataDirectory(), engine.storeId());
-        } catch (RuntimeException | Error e) {
-            engine.close();
-            throw e;
-        }
-        return new OpenedStore(engine, engine.tag());
+                witness,
+                times);
     }
 
     /** Returns the access list that the node obeys. */

@@ -12,6 +12,7 @@ import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.StorageClosedException;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.document.BatchScopeException;
 import io.mintmark.storage.document.CollectionMismatchException;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.evaluation.EngineException;
@@ -86,7 +87,9 @@ final class Refusals {
         if (e instanceof InvalidIndexException) {
             return ErrorType.INDEX_INVALID;
         }
-        if (e instanceof UnsupportedIndexException || e instanceof UnsupportedLinqException) {
+        if (e instanceof UnsupportedIndexException
+                || e instanceof UnsupportedLinqException
+                || e instanceof BatchScopeException) {
             return ErrorType.NOT_SUPPORTED;
         }
         if (e instanceof ExhaustedException) {

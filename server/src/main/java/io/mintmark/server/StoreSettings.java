@@ -1,15 +1,16 @@
 package io.mintmark.server;
 
-import io.mintmark.MintmarkException;
+import io.mintmark.storage.engine.StoreAddress;
 import io.mintmark.storage.postgresql.sql.PostgresAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * PostgreSQL as the store, instead of the data directory; immutable, begin with {@link #of}.
+ * A store that is named by a URL, such as one in PostgreSQL, instead of the data directory; immutable, begin with
+ * {@link #of}.
  *
- * @param url JDBC URL, {@code jdbc:postgresql://HOST/DATABASE}
+ * @param url begins with the scheme of its engine: {@code jdbc:postgresql://HOST/DATABASE}
  * @param user who enters; empty where the URL says it
  * @param password what opens it, where it is not in a file
  * @param passwordFile a file whose first line is the password
@@ -46,7 +47,7 @@ public record StoreSettings(
                 Optional.empty(),
                 Optional.empty(),
                 "mintmark",
-                PostgresAddress.CONNECTIONS,
+                StoreAddress.CONNECTIONS,
                 Duration.ofSeconds(5),
                 true);
     }
@@ -87,15 +88,6 @@ public record StoreSettings(
     /** Returns these settings with every range taken from the counter's row, and none from numbers reserved ahead. */
     public StoreSettings withoutRangesAhead() {
         return new StoreSettings(url, user, password, passwordFile, schema, connections, connectTimeout, false);
-    }
-
-    /**
-     * Reads the password, and checks all of it.
-     *
-     * @throws MintmarkException naming what cannot be
-     */
-    PostgresAddress address() {
-        return PostgresAddress.reading(passwordFile, url, user, password, schema, connections, connectTimeout);
     }
 
     /** Returns what is no secret. */

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.NodeTag;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

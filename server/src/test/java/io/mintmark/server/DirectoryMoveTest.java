@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
-import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.maintenance.DirectoryMove;
+import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lifecycle.Moved;
+import io.mintmark.storage.lifecycle.MovedTable;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
@@ -56,7 +59,7 @@ class DirectoryMoveTest {
         return TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(url)));
     }
 
-    private List<DirectoryMove.Moved> move(Progress progress) {
+    private List<Moved> move(Progress progress) {
         try (DirectoryMove move = DirectoryMove.open(directory, StoreSettings.of(url))) {
             return move.run(progress);
         }
@@ -119,7 +122,7 @@ class DirectoryMoveTest {
     @Test
     void shouldTakeAlongWhereDatabasesBeginThatAreMadeAfterARaise() {
         fill();
-        try (DataDirectory raised = DataDirectory.open(directory)) {
+        try (RestoredStore raised = Maintenance.of(directory).openRestored()) {
             raised.raiseWhatIsShared(100_000);
         }
         assertThat(move(Progress.NONE)).isNotEmpty();
@@ -141,10 +144,13 @@ class DirectoryMoveTest {
         }
         List<String> told = new ArrayList<>();
 
-        List<DirectoryMove.Moved> moved = move((doing, done, total) -> told.add(doing + " " + done + "/" + total));
+        List<Moved> moved = move((doing, done, total) -> told.add(doing + " " + done + "/" + total));
 
-        assertThat(moved).contains(new DirectoryMove.Moved("shop", 1, 1, DOCUMENTS));
-        assertThat(moved).extracting(DirectoryMove.Moved::database).containsExactly("empty", "shop");
+        assertThat(moved).extracting(Moved::database).containsExactly("empty", "shop");
+        Moved shop = moved.get(1);
+        assertThat(shop.count(MovedTable.COUNTER)).isEqualTo(1);
+        assertThat(shop.count(MovedTable.IDENTITY)).isEqualTo(1);
+        assertThat(shop.count(MovedTable.DOCUMENT)).isEqualTo(DOCUMENTS);
         assertThat(told)
                 .contains("shop: document 1000/2500", "shop: document 2500/2500", "shop: document compared 2000/2500");
         try (TestServer server = onStore()) {

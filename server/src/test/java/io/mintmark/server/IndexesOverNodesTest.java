@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;

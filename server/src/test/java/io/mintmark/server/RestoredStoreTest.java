@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.maintenance.RestoredStore;
+import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.testkit.Effort;
@@ -124,10 +126,10 @@ class RestoredStoreTest {
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
                 .isEqualTo("left");
 
-        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url))) {
+        try (RestoredStore restored = Maintenance.of(StoreSettings.of(url)).openRestored()) {
             restored.raiseWhatIsShared(1_000);
             assertThat(restored.databases()).containsExactly("shop");
-            var raised = restored.raise("SHOP", 1_000);
+            var raised = restored.raise("SHOP", 1_000, Progress.NONE);
             assertThat(raised.counters()).isEqualTo(1);
             assertThat(raised.identities()).isEqualTo(1);
             assertThat(raised.incarnation()).isEqualTo(2);
@@ -185,7 +187,7 @@ class RestoredStoreTest {
         assertThatThrownBy(this::serve)
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContainingAll("its list of databases and settings", "mintmark raise --store");
-        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url))) {
+        try (RestoredStore restored = Maintenance.of(StoreSettings.of(url)).openRestored()) {
             restored.raiseWhatIsShared(1_000);
         }
         try (TestServer server = serve()) {
@@ -293,10 +295,10 @@ class RestoredStoreTest {
     @Test
     void shouldNotRaiseWhileANodeLives() {
         try (TestServer server = serve();
-                RestoredStore restored = RestoredStore.open(StoreSettings.of(url))) {
+                RestoredStore restored = Maintenance.of(StoreSettings.of(url)).openRestored()) {
             server.createDatabase("shop");
 
-            assertThatThrownBy(() -> restored.raise("shop", 10))
+            assertThatThrownBy(() -> restored.raise("shop", 10, Progress.NONE))
                     .hasMessageContainingAll("in use by A at " + server.url(), "stop all of its servers");
 
             assertThat(repeats(server)).as("the node was not fenced").isFalse();

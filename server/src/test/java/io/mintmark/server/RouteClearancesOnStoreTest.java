@@ -1,8 +1,10 @@
 package io.mintmark.server;
 
-import io.mintmark.server.maintenance.StoreAccess;
+import io.mintmark.server.maintenance.Maintenance;
+import io.mintmark.storage.engine.VisitedAccess;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.principal.SharedAccessList;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 
@@ -11,11 +13,11 @@ class RouteClearancesOnStoreTest extends RouteClearancesTest {
     private final String url = TestPostgres.fresh();
 
     @AutoClose
-    private final StoreAccess access = StoreAccess.open(StoreSettings.of(url), true);
+    private final VisitedAccess access = Maintenance.of(StoreSettings.of(url)).visitAccess(true);
 
     @Override
     Callers callersOf(Path directory) {
-        return new Callers(access.list());
+        return new Callers(new SharedAccessList(access.accessList()));
     }
 
     @Override

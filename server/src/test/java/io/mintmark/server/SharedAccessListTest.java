@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.maintenance.StoreAccess;
+import io.mintmark.server.maintenance.Maintenance;
+import io.mintmark.storage.engine.VisitedAccess;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.AccessListException;
+import io.mintmark.web.access.principal.SharedAccessList;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,8 +40,10 @@ class SharedAccessListTest {
     private Path directory;
 
     private final String url = TestPostgres.fresh();
-    private StoreAccess access = StoreAccess.open(StoreSettings.of(url), true);
-    private final Callers callers = new Callers(access.list()).operator("ada").nothing("bob");
+    private VisitedAccess access = Maintenance.of(StoreSettings.of(url)).visitAccess(true);
+    private final Callers callers = new Callers(new SharedAccessList(access.accessList()))
+            .operator("ada")
+            .nothing("bob");
 
     @AfterEach
     void end() throws Exception {
@@ -147,8 +151,8 @@ class SharedAccessListTest {
         Answer refused = first.put("/admin/access?name=mallory", "{\"SecurityClearance\":\"Operator\"}");
         OverHttp.assertRefused(refused, "InvalidOperationException", "mintmark access add NAME --operator --store");
 
-        try (StoreAccess begun = StoreAccess.open(StoreSettings.of(open), false)) {
-            Callers own = new Callers(begun.list()).operator("ada");
+        try (VisitedAccess begun = Maintenance.of(StoreSettings.of(open)).visitAccess(false)) {
+            Callers own = new Callers(new SharedAccessList(begun.accessList())).operator("ada");
 
             Eventually.until(() -> first.get("/databases").status() == 403
                     && second.get("/databases").status() == 403);

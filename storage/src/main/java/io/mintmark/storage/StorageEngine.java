@@ -1,5 +1,6 @@
 package io.mintmark.storage;
 
+import io.mintmark.document.NodeTag;
 import io.mintmark.support.SharedText;
 import java.util.List;
 import java.util.Optional;
@@ -126,6 +127,16 @@ public interface StorageEngine extends AutoCloseable {
      */
     default Topology topology() {
         return Topology.ALONE;
+    }
+
+    /** Returns the tag that this node claimed; empty where no other node could have any. */
+    default Optional<NodeTag> claimedTag() {
+        return Optional.empty();
+    }
+
+    /** Returns what tells the store from all others, where databases of a directory may move into it. */
+    default Optional<String> storeId() {
+        return Optional.empty();
     }
 
     /** Returns the access list that all nodes share; empty where the one node has it in its own directory. */

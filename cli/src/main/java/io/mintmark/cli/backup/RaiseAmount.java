@@ -4,6 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.counter.Reservation;
+import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.write.LeastRaise;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -69,7 +70,7 @@ final class RaiseAmount {
     }
 
     /** Returns by how much each database of a target must be raised at least. */
-    static Map<String, LeastRaise> least(RaiseTarget target) {
+    static Map<String, LeastRaise> least(RestoredStore target) {
         Map<String, LeastRaise> least = new LinkedHashMap<>();
         target.databases().forEach(name -> least.put(name, target.least(name)));
         return least;

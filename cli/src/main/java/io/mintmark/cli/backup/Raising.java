@@ -5,7 +5,8 @@ import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
 import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.maintenance.DataDirectory;
+import io.mintmark.server.maintenance.Maintenance;
+import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.write.LeastRaise;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -36,22 +37,23 @@ final class Raising {
 
     /** Raises one database, or all of them if it is null, and returns the exit code. */
     int run(Path data, @Nullable String database) {
-        return run(RaiseTarget.of(data), database);
+        return run(Maintenance.of(data).openRestored(), "", database);
     }
 
-    /** Does the same in a store. */
+    /** Does the same in a store, in which the access list was put back, too. */
     int run(StoreSettings store, @Nullable String database) {
-        return run(RaiseTarget.of(store), database);
+        String list = "; the access list is the copy's, so look at `mintmark access list --store`";
+        return run(Maintenance.of(store).openRestored(), list, database);
     }
 
-    private int run(RaiseTarget opened, @Nullable String database) {
-        try (RaiseTarget target = opened;
+    private int run(RestoredStore opened, String list, @Nullable String database) {
+        try (RestoredStore target = opened;
                 ProgressLine progress = ProgressLine.on(err)) {
             Map<String, LeastRaise> least =
                     database == null ? RaiseAmount.least(target) : Map.of(database, target.least(database));
             List<String> names = List.copyOf(least.keySet());
             said.ifPresent(by -> amount.requireEnough(by, least));
-            raiseWhatIsShared(target);
+            raiseWhatIsShared(target, list);
             List<String> failed = new ArrayList<>();
             for (String name : names) {
                 if (!raised(target, name, Objects.requireNonNull(least.get(name)), progress)) {
@@ -63,7 +65,7 @@ final class Raising {
     }
 
     /** New databases begin above what the busiest one needs; where there is none, nothing is known. */
-    private void raiseWhatIsShared(RaiseTarget target) {
+    private void raiseWhatIsShared(RestoredStore target, String list) {
         long by = said.orElseGet(() -> RaiseAmount.least(target).values().stream()
                 .reduce(LeastRaise::or)
                 .orElseGet(() -> LeastRaise.of(Optional.empty(), 0))
@@ -72,18 +74,17 @@ final class Raising {
             err.println("mintmark: no database is there; those that are created from now on begin above " + by
                     + ", since some may have been created after the copy was made");
         }
-        if (target.raiseWhatIsShared(by)) {
-            err.println(
-                    "mintmark: databases that are created from now on begin above what was given; the access list is the"
-                            + " copy's, so look at `mintmark access list --store`");
+        target.raiseWhatIsShared(by);
+        if (!list.isEmpty()) {
+            err.println("mintmark: databases that are created from now on begin above what was given" + list);
         }
     }
 
     /** Raises one and says so; a failure is said, too, and is no obstacle for the next one. */
-    private boolean raised(RaiseTarget target, String name, LeastRaise least, ProgressLine progress) {
+    private boolean raised(RestoredStore target, String name, LeastRaise least, ProgressLine progress) {
         long by = said.orElse(least.by());
         try {
-            DataDirectory.Raised raised =
+            RestoredStore.Raised raised =
                     target.raise(name, by, (doing, done, total) -> progress.at(name + ": " + doing, done, total));
             if (said.isEmpty()) {
                 err.println("mintmark: "
@@ -100,7 +101,7 @@ final class Raising {
         }
     }
 
-    private static String line(DataDirectory.Raised raised, long by) {
+    private static String line(RestoredStore.Raised raised, long by) {
         return raised.database() + ": " + Plural.of(raised.counters(), "counter", "counters") + " and "
                 + Plural.of(raised.identities(), "identity", "identities") + " raised by " + by + ", incarnation "
                 + raised.incarnation();

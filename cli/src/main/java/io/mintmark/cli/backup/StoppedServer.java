@@ -3,7 +3,8 @@ package io.mintmark.cli.backup;
 import io.mintmark.server.backup.BackupStream;
 import io.mintmark.server.backup.Manifest;
 import io.mintmark.server.backup.Pace;
-import io.mintmark.server.maintenance.DataDirectory;
+import io.mintmark.server.maintenance.Maintenance;
+import io.mintmark.storage.engine.StoppedStore;
 import io.mintmark.storage.lifecycle.Progress;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,13 +18,13 @@ import java.util.Objects;
 /** A server that is stopped: its directory is opened, as its next start would, and locked meanwhile. */
 final class StoppedServer implements BackupRequest {
     private final Path data;
-    private final DataDirectory directory;
+    private final StoppedStore directory;
     private final BackupStream backup;
 
     StoppedServer(Path data) {
         this.data = data;
-        this.directory = DataDirectory.openIntact(data);
-        this.backup = directory.backups().begin();
+        this.directory = Maintenance.of(data).openStopped();
+        this.backup = Maintenance.backups(data, directory).begin();
     }
 
     @Override

@@ -3,8 +3,10 @@ package io.mintmark.cli.command;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.maintenance.StoreAccess;
+import io.mintmark.server.maintenance.Maintenance;
+import io.mintmark.storage.engine.VisitedAccess;
 import io.mintmark.web.access.principal.AccessFile;
+import io.mintmark.web.access.principal.SharedAccessList;
 import io.mintmark.web.access.principal.StoredAccessList;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -48,9 +50,9 @@ final class AccessPlace {
                     "--data and --store are two places, and beside a --store all nodes obey the list in the store: leave"
                             + " one out, --store or MINTMARK_STORE for the list of a directory");
         }
-        try (StoreAccess access = StoreAccess.open(settings.get(), begin)) {
+        try (VisitedAccess access = Maintenance.of(settings.get()).visitAccess(begin)) {
             return use.on(
-                    access.list(),
+                    new SharedAccessList(access.accessList()),
                     "the store " + StoreOptions.shown(settings.get().url()));
         }
     }

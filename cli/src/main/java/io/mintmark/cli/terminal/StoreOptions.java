@@ -2,9 +2,9 @@ package io.mintmark.cli.terminal;
 
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.server.StoreSettings;
+import io.mintmark.storage.engine.StorageEngines;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +13,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** PostgreSQL as the store; its password is never typed, since every process of the machine can read what is. */
+/** A store by its URL; its password is never typed, since every process of the machine can read what is. */
 public final class StoreOptions {
     private static final StoreSettings DEFAULT = StoreSettings.of("");
 
     @Option(
             names = "--store",
             paramLabel = "URL",
-            converter = JdbcUrl.class,
+            converter = StoreUrl.class,
             description = "Keep all databases in PostgreSQL: jdbc:postgresql://HOST/DATABASE. Default: the directory of"
                     + " --data")
     private @Nullable String url;
@@ -114,19 +114,17 @@ public final class StoreOptions {
         return JdbcSecrets.hide(url.replaceFirst("\\?.*", ""));
     }
 
-    /** A JDBC URL of PostgreSQL, without a password. */
-    static final class JdbcUrl implements ITypeConverter<String> {
-        private static final String PREFIX = "jdbc:postgresql:";
-
+    /** A URL of a store that an engine has, without a password. */
+    static final class StoreUrl implements ITypeConverter<String> {
         @Override
         public String convert(String text) {
             if (JdbcSecrets.isIn(text)) {
                 throw new BadValueException("must not hold a password, which every process of this machine could read:"
                         + " give it by " + Variables.STORE_PASSWORD + " or --store-password-file");
             }
-            if (!text.toLowerCase(Locale.ROOT).startsWith(PREFIX) || text.length() == PREFIX.length()) {
-                throw new BadValueException("must be a JDBC URL of PostgreSQL, but is '" + text
-                        + "': write jdbc:postgresql://127.0.0.1/mintmark");
+            if (!StorageEngines.isStore(text)) {
+                throw new BadValueException(
+                        StorageEngines.rule() + ", but is '" + text + "': write " + StorageEngines.example());
             }
             return text;
         }

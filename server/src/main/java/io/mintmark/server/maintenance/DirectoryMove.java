@@ -1,18 +1,17 @@
 package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.StoreSettings;
+import io.mintmark.storage.engine.StoreMaintenance;
+import io.mintmark.storage.lifecycle.MoveSource;
+import io.mintmark.storage.lifecycle.MoveTarget;
+import io.mintmark.storage.lifecycle.Moved;
+import io.mintmark.storage.lifecycle.MovedMark;
 import io.mintmark.storage.lifecycle.MovedTable;
 import io.mintmark.storage.lifecycle.Progress;
-import io.mintmark.storage.postgresql.StoreVisit;
 import io.mintmark.storage.postgresql.catalog.StoreMove;
-import io.mintmark.storage.sqlite.MovedDirectory;
-import io.mintmark.storage.sqlite.SqliteSettings;
 import io.mintmark.storage.sqlite.directory.DirectoryCheck;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 
 /**
@@ -23,91 +22,73 @@ import java.util.List;
  * how far it came.
  */
 public final class DirectoryMove implements AutoCloseable {
-    private static final NodeTag NO_TAG = NodeTag.of("A");
+    private final Path directory;
+    private final MoveSource source;
+    private final StoreMaintenance store;
 
-    private final MovedDirectory directory;
-    private final StoreVisit visit;
-    private final String where;
-
-    private DirectoryMove(MovedDirectory directory, StoreVisit visit, String where) {
+    private DirectoryMove(Path directory, MoveSource source, StoreMaintenance store) {
         this.directory = directory;
-        this.visit = visit;
-        this.where = where;
+        this.source = source;
+        this.store = store;
     }
 
     /**
-     * What moved of one database.
+     * Locks the directory.
      *
-     * @param database its name
-     * @param counters how many counters
-     * @param identities how many identities
-     * @param documents how many documents
-     */
-    public record Moved(String database, long counters, long identities, long documents) {}
-
-    /**
-     * Locks the directory and enters the store.
-     *
-     * @throws MintmarkException if a server uses the directory, or the store cannot be entered
+     * @throws MintmarkException if a server uses the directory, or the settings of the store cannot be
      */
     public static DirectoryMove open(Path directory, StoreSettings store) {
-        DirectoryCheck.requireData(directory);
-        MovedDirectory from = MovedDirectory.open(
-                new SqliteSettings(directory, NO_TAG, Duration.ofDays(1), 1, InstantSource.system()));
+        MoveSource source = Maintenance.of(directory).openToMove();
         try {
-            return new DirectoryMove(
-                    from,
-                    StoreVisit.openOrBegin(StoreAddress.of(store)),
-                    StoreAddress.of(store).shown());
+            return new DirectoryMove(directory, source, Maintenance.of(store));
         } catch (RuntimeException | Error e) {
-            from.close();
+            source.close();
             throw e;
         }
     }
 
     /**
-     * Moves them all, or none.
+     * Enters the store, and moves all databases or none.
      *
      * @param progress hears now and then how far it is
      * @return what moved; empty if all of it had moved before
+     * @throws MintmarkException if the store cannot be entered, or does not take them
      */
     public List<Moved> run(Progress progress) {
-        StoreMove move = visit.move(directory, progress);
-        directory.requireNotElsewhere(move.storeId());
-        if (move.isDone()) {
-            directory.mark(where, move.storeId());
-            return List.of();
+        try (MoveTarget target = store.moveHere(source, progress)) {
+            MovedMark.requireNotElsewhere(directory, target.storeId());
+            if (target.isDone()) {
+                mark(target);
+                return List.of();
+            }
+            target.require();
+            return run(target);
         }
-        move.require();
+    }
+
+    private List<Moved> run(MoveTarget target) {
         try {
-            List<Moved> moved = move.copy().stream().map(DirectoryMove::moved).toList();
-            finish(move);
+            List<Moved> moved = target.copy();
+            mark(target);
+            target.finish();
             return moved;
         } catch (RuntimeException | Error e) {
-            undo(move, e);
+            undo(target, e);
             throw e;
         }
     }
 
-    private static Moved moved(StoreMove.Moved each) {
-        return new Moved(
-                each.database(),
-                each.rows().getOrDefault(MovedTable.COUNTER, 0L),
-                each.rows().getOrDefault(MovedTable.IDENTITY, 0L),
-                each.rows().getOrDefault(MovedTable.DOCUMENT, 0L));
-    }
-
-    private void finish(StoreMove move) {
-        directory.mark(where, move.storeId());
-        move.finish();
+    /** Says durably that the databases moved, so that no server starts here. */
+    private void mark(MoveTarget target) {
+        MovedMark.put(directory, target.shown(), target.storeId());
     }
 
     /** What may have come to its end stays marked: the next attempt looks. */
-    private void undo(StoreMove move, Throwable why) {
+    private void undo(MoveTarget target, Throwable why) {
         try {
-            if (!move.isDone()) {
-                move.undo();
-                directory.unmark();
+            if (!target.isDone()) {
+                target.undo();
+                MovedMark.remove(directory);
             }
         } catch (MintmarkException e) {
             why.addSuppressed(e);
@@ -116,8 +97,6 @@ public final class DirectoryMove implements AutoCloseable {
 
     @Override
     public void close() {
-        try (directory) {
-            visit.close();
-        }
+        source.close();
     }
 }

@@ -6,7 +6,7 @@ import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Image;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.sqlite.SqliteEngine;
+import io.mintmark.storage.StorageEngine;
 import io.mintmark.web.access.principal.AccessFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,9 +15,9 @@ import java.util.Optional;
 /** The data in the directory of a stopped server as a backup reads it: each database is open while it is read. */
 final class StoppedSource implements BackupSource {
     private final Path directory;
-    private final SqliteEngine engine;
+    private final StorageEngine engine;
 
-    StoppedSource(Path directory, SqliteEngine engine) {
+    StoppedSource(Path directory, StorageEngine engine) {
         this.directory = directory;
         this.engine = engine;
     }

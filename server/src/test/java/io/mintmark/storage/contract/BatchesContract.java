@@ -10,6 +10,8 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
+import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.document.BatchScopeException;
 import io.mintmark.storage.document.CollectionMismatchException;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.ConcurrencyException;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 public interface BatchesContract extends OpenedStorage {
     @Test
     default void shouldUndoABatchThatIsRefusedHalfWay() {
+        requireBatchesOverBuckets();
         put("there", "{\"a\":1}");
         reserve("orders");
         long documents = storage().reads().statistics().documents();
@@ -56,6 +59,7 @@ public interface BatchesContract extends OpenedStorage {
     /** The counter may stay raised: numbers are passed over, and none comes twice. */
     @Test
     default void shouldReserveAboveWhatWasReservedAfterARefusedBatchWroteToTheCounter() {
+        requireBatchesOverBuckets();
         put("there", "{}");
         Lease before = reserve("orders");
 
@@ -69,6 +73,7 @@ public interface BatchesContract extends OpenedStorage {
 
     @Test
     default void shouldShowARefusedBatchToNobody() {
+        requireBatchesOverBuckets();
         listen();
         put("there", "{}");
         int heard = heard().size();
@@ -87,12 +92,49 @@ public interface BatchesContract extends OpenedStorage {
     }
 
     @Test
+    default void shouldUndoABatchOfOneBucketThatIsRefusedHalfWay() {
+        put("there", "{\"a\":1}");
+        listen();
+
+        assertThatThrownBy(() -> commit(
+                        putting("new$there", Expectation.ANYTHING, "{}"),
+                        putting("there", Expectation.ANYTHING, "{\"a\":2}"),
+                        deleting("there"),
+                        putting("there", new Expectation.Version("A:99-x"), "{\"a\":3}")))
+                .isInstanceOf(ConcurrencyException.class);
+
+        assertThat(heard()).isEmpty();
+        assertThat(body("new$there")).isNull();
+        assertThat(body("there")).isEqualTo("{\"a\":1}");
+        assertThat(storage().reads().statistics().documents()).isEqualTo(1);
+    }
+
+    @Test
+    default void shouldHoldABatchOverTwoBucketsOrRefuseItByName() {
+        if (storage().batchScope() == BatchScope.DATABASE) {
+            commit(putting("a", Expectation.ABSENT, "{}"), putting("b", Expectation.ABSENT, "{}"));
+            assertThat(storage().reads().statistics().documents()).isEqualTo(2);
+            return;
+        }
+
+        assertThatThrownBy(() -> commit(putting("a", Expectation.ABSENT, "{}"), deleting("b")))
+                .isInstanceOf(BatchScopeException.class)
+                .hasMessageContainingAll("must share a bucket", "a lies in bucket", "b in bucket", "anchor");
+        assertThatThrownBy(
+                        () -> commit(putting("a", Expectation.ABSENT, "{}"), putting("b|", Expectation.ANYTHING, "{}")))
+                .isInstanceOf(BatchScopeException.class)
+                .hasMessageContaining("an id that the server makes");
+        assertThat(storage().reads().statistics().documents()).isZero();
+        assertThat(next("b")).as("no number was taken").isEqualTo(1);
+    }
+
+    @Test
     default void shouldLetEachCommandSeeThoseBeforeIt() {
         List<CommandResult> results = commit(
                 putting("a", Expectation.ABSENT, "{}"),
                 deleting("a"),
                 putting("a", Expectation.ABSENT, content("Others", "{\"b\":1}")),
-                deleting("none"));
+                deleting("none$a"));
 
         assertThat(((CommandResult.Deleted) results.get(1)).existed()).isTrue();
         assertThat(((CommandResult.Deleted) results.get(3)).existed()).isFalse();

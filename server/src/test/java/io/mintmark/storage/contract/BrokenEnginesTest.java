@@ -3,6 +3,8 @@ package io.mintmark.storage.contract;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.bucket.BucketDatabase;
+import io.mintmark.storage.bucket.BucketMistake;
 import io.mintmark.storage.contract.SpoiltRows.Verb;
 import io.mintmark.storage.memory.MemoryEngine;
 import java.util.function.Consumer;
@@ -10,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.opentest4j.TestAbortedException;
 
 /** The twins: an engine that forgets one thing of its rows breaks the contract. */
 class BrokenEnginesTest {
@@ -22,6 +25,28 @@ class BrokenEnginesTest {
         @Override
         public String toString() {
             return verb.name();
+        }
+    }
+
+    /** The same of an engine that has no transactions. */
+    private record BucketTwin(BucketMistake mistake, Consumer<StorageContract> noticedBy) {
+        @Override
+        public String toString() {
+            return mistake.name();
+        }
+    }
+
+    /** An engine of its own for each test. */
+    private static final class Broken extends StorageContract {
+        private final StorageEngine engine;
+
+        Broken(StorageEngine engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        protected StorageEngine start() {
+            return engine;
         }
     }
 
@@ -46,19 +71,56 @@ class BrokenEnginesTest {
     @ParameterizedTest
     @MethodSource("mistakes")
     void shouldBeNoticed(Mistake mistake) {
-        StorageContract broken = new StorageContract() {
-            private final MemoryEngine memory = spoilt(mistake.verb());
+        assertNoticed(spoilt(mistake.verb()), mistake.noticedBy());
+    }
 
-            @Override
-            protected StorageEngine start() {
-                return memory;
-            }
-        };
+    static Stream<BucketTwin> mistakesWithoutTransactions() {
+        return Stream.of(
+                new BucketTwin(
+                        BucketMistake.SETS_WITHOUT_COMPARING, CountersContract::shouldReserveOneRangeAfterTheOther),
+                new BucketTwin(
+                        BucketMistake.SETS_WITHOUT_COMPARING,
+                        IdentitiesContract::shouldNumberEachIdentityFromOneWhateverItsSpelling),
+                new BucketTwin(BucketMistake.TAKES_ANY_RETURN, CountersContract::shouldTakeAReturnOnce),
+                new BucketTwin(
+                        BucketMistake.TAKES_ANY_RETURN, CountersContract::shouldSayWhyAReturnIsRefusedAndChangeNothing),
+                new BucketTwin(
+                        BucketMistake.SPLITS_BATCHES, BatchesContract::shouldUndoABatchOfOneBucketThatIsRefusedHalfWay),
+                new BucketTwin(
+                        BucketMistake.TAKES_ANY_BATCH, BatchesContract::shouldHoldABatchOverTwoBucketsOrRefuseItByName),
+                new BucketTwin(
+                        BucketMistake.FORGETS_ANSWERS,
+                        IdentitiesContract::shouldGiveARepeatedRequestTheSameNumberAlsoAfterAReopening));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakesWithoutTransactions")
+    void shouldBeNoticedWithoutTransactions(BucketTwin twin) {
+        assertNoticed(BucketDatabase.engine(twin.mistake()), twin.noticedBy());
+    }
+
+    private static void assertNoticed(StorageEngine engine, Consumer<StorageContract> noticedBy) {
+        StorageContract broken = new Broken(engine);
         broken.open();
         try {
-            assertThatThrownBy(() -> mistake.noticedBy().accept(broken)).isInstanceOf(AssertionError.class);
+            assertThatThrownBy(() -> noticedBy.accept(broken)).isInstanceOf(AssertionError.class);
         } finally {
             broken.close();
+        }
+    }
+
+    /** A skip is no pass: what an engine declares that it has not is named, with the test that is skipped for it. */
+    @Test
+    void shouldSayWhichTestIsSkippedForADeclaration() {
+        StorageContract able = new Broken(BucketDatabase.engine(BucketMistake.NONE));
+        able.open();
+        try {
+            assertThatThrownBy(able::shouldUndoABatchThatIsRefusedHalfWay)
+                    .isInstanceOf(TestAbortedException.class)
+                    .hasMessageContainingAll(
+                            "shouldUndoABatchThatIsRefusedHalfWay", "declares", "documents of several buckets");
+        } finally {
+            able.close();
         }
     }
 

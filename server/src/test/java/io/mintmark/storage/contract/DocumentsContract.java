@@ -139,9 +139,9 @@ public interface DocumentsContract extends OpenedStorage {
     default void shouldCountDocumentsByCollection() {
         commit(
                 putting("a", Expectation.ANYTHING, content("Users", "{}")),
-                putting("b", Expectation.ANYTHING, content("uSERS", "{}")),
-                putting("c", Expectation.ANYTHING, content("Orders", "{}")),
-                deleting("c"));
+                putting("b$a", Expectation.ANYTHING, content("uSERS", "{}")),
+                putting("c$a", Expectation.ANYTHING, content("Orders", "{}")),
+                deleting("c$a"));
         reserve("orders");
 
         assertThat(storage().reads().collections(Slice.ALL))
@@ -155,21 +155,21 @@ public interface DocumentsContract extends OpenedStorage {
     default void shouldAddUpTheSizesOfEachCollection() {
         commit(
                 putting("a", Expectation.ANYTHING, content("Users", "{\"name\":\"Ada\"}")),
-                putting("b", Expectation.ANYTHING, content("uSERS", "{}")),
-                putting("c", Expectation.ANYTHING, content("Orders", "{\"total\":" + "9".repeat(100_000) + "}")),
-                putting("d", Expectation.ANYTHING, content("Gone", "{}")));
-        commit(putting("a", Expectation.ANYTHING, content("Users", "{\"name\":\"Grace\"}")), deleting("d"));
+                putting("b$a", Expectation.ANYTHING, content("uSERS", "{}")),
+                putting("c$a", Expectation.ANYTHING, content("Orders", "{\"total\":" + "9".repeat(100_000) + "}")),
+                putting("d$a", Expectation.ANYTHING, content("Gone", "{}")));
+        commit(putting("a", Expectation.ANYTHING, content("Users", "{\"name\":\"Grace\"}")), deleting("d$a"));
         reserve("orders");
 
         assertThat(storage().reads().collectionSizes(Slice.ALL))
                 .containsExactly(
                         new CollectionSize("@hilo", 1, 0),
-                        new CollectionSize("Orders", 1, stored("c")),
-                        new CollectionSize("Users", 2, stored("a") + stored("b")));
+                        new CollectionSize("Orders", 1, stored("c$a")),
+                        new CollectionSize("Users", 2, stored("a") + stored("b$a")));
         assertThat(storage()
                         .reads()
                         .collectionSizes(Slice.ALL.continuedAfter("@hilo", 0).atMost(1)))
-                .containsExactly(new CollectionSize("Orders", 1, stored("c")));
+                .containsExactly(new CollectionSize("Orders", 1, stored("c$a")));
     }
 
     private long stored(String id) {

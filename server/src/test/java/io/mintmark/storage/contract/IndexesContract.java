@@ -41,6 +41,7 @@ public interface IndexesContract extends OpenedStorage {
 
     /** Returns what indexes need of the database. */
     default IndexStorage indexes() {
+        Declared.require(storage().indexes().isPresent(), this, "indexes");
         return storage().indexes().orElseThrow();
     }
 

@@ -8,6 +8,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.storage.Storage;
+import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentChange;
 import io.mintmark.storage.document.DocumentCommand;
@@ -40,6 +41,12 @@ public interface OpenedStorage {
 
     /** Begins to hear changes. */
     void listen();
+
+    /** Skips a test that needs batches over any documents, where the engine declares that it has none. */
+    default void requireBatchesOverBuckets() {
+        Declared.require(
+                storage().batchScope() == BatchScope.DATABASE, this, "batches over documents of several buckets");
+    }
 
     /** Reserves 32 numbers. */
     default Lease reserve(String tag) {

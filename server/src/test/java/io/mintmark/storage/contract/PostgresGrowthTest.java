@@ -2,10 +2,11 @@ package io.mintmark.storage.contract;
 
 import io.mintmark.server.Eventually;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.maintenance.DataDirectory;
-import io.mintmark.server.maintenance.RestoredStore;
+import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
+import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.PostgresEngine;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
@@ -57,14 +58,14 @@ class PostgresGrowthTest extends GrowthContract {
     @Override
     protected void raise(long by) {
         TestEngine.run(url, "UPDATE node SET heartbeat = heartbeat - interval '1 hour'");
-        try (RestoredStore store = RestoredStore.open(StoreSettings.of(url))) {
-            DataDirectory.Raised ignored = store.raise("shop", by);
+        try (RestoredStore store = Maintenance.of(StoreSettings.of(url)).openRestored()) {
+            RestoredStore.Raised ignored = store.raise("shop", by, Progress.NONE);
         }
     }
 
     @Override
     protected LeastRaise least() {
-        try (RestoredStore store = RestoredStore.open(StoreSettings.of(url))) {
+        try (RestoredStore store = Maintenance.of(StoreSettings.of(url)).openRestored()) {
             return store.least("SHOP");
         }
     }

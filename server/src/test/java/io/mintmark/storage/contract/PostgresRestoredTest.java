@@ -1,9 +1,10 @@
 package io.mintmark.storage.contract;
 
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.maintenance.DataDirectory;
-import io.mintmark.server.maintenance.RestoredStore;
+import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
@@ -54,10 +55,10 @@ class PostgresRestoredTest extends RestoredContract {
 
     @Override
     protected void raise() {
-        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url()))) {
+        try (RestoredStore restored = Maintenance.of(StoreSettings.of(url())).openRestored()) {
             restored.raiseWhatIsShared(BY);
             restored.databases().forEach(name -> {
-                DataDirectory.Raised ignored = restored.raise(name, BY);
+                RestoredStore.Raised ignored = restored.raise(name, BY, Progress.NONE);
             });
         }
     }

@@ -3,6 +3,7 @@ package io.mintmark.storage.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
@@ -57,7 +58,7 @@ class SqliteGrowthTest extends GrowthContract {
     @Override
     protected void raise(long by) {
         try (SqliteEngine engine = SqliteEngine.openRestored(TestStore.settings(data))) {
-            SqliteEngine.Raised ignored =
+            RestoredStore.Raised ignored =
                     engine.raise(engine.database(TestStore.NAME).orElseThrow(), by, Progress.NONE);
         }
     }

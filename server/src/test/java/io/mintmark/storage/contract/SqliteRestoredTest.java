@@ -1,8 +1,9 @@
 package io.mintmark.storage.contract;
 
 import io.mintmark.server.Folders;
-import io.mintmark.server.maintenance.DataDirectory;
+import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.TestStore;
@@ -51,10 +52,10 @@ class SqliteRestoredTest extends RestoredContract {
 
     @Override
     protected void raise() {
-        try (DataDirectory directory = DataDirectory.open(data())) {
+        try (RestoredStore directory = Maintenance.of(data()).openRestored()) {
             directory.raiseWhatIsShared(BY);
             directory.databases().forEach(name -> {
-                DataDirectory.Raised ignored = directory.raise(name, BY, Progress.NONE);
+                RestoredStore.Raised ignored = directory.raise(name, BY, Progress.NONE);
             });
         }
     }

@@ -1,8 +1,6 @@
 package io.mintmark.storage.memory;
 
-import io.mintmark.RandomBytes;
 import io.mintmark.document.KeyForm;
-import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.DatabaseExistsException;
@@ -11,11 +9,7 @@ import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StoreClass;
-import io.mintmark.storage.group.StorageWriter;
-import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupRows;
-import io.mintmark.support.limits.Limits;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Databases that last as long as this object. Safe for any number of threads. */
 public final class MemoryEngine implements StorageEngine {
-    private final MemoryGroupStore.Shown shown;
+    private final MemoryDatabase.Maker maker;
     private final Map<String, Kept> kept = new TreeMap<>();
     private final Map<String, Map<String, Long>> formerEnds = new HashMap<>();
     private final Map<String, Map<String, Long>> formerAhead = new HashMap<>();
@@ -37,16 +31,21 @@ public final class MemoryEngine implements StorageEngine {
     private long made;
 
     /** One database of the list. */
-    private record Kept(DatabaseEntry entry, MemoryTables tables, List<byte[]> record) {}
+    private record Kept(DatabaseEntry entry, MemoryDatabase database, List<byte[]> record) {}
 
-    /** Creates an engine without databases. */
+    /** Creates an engine without databases, whose rows show what a group did once that is committed. */
     public MemoryEngine() {
         this(GroupRows::new);
     }
 
     /** Creates an engine that shows its rows to the evaluation through {@code shown}, which may spoil them. */
     public MemoryEngine(MemoryGroupStore.Shown shown) {
-        this.shown = shown;
+        this((id, ends, ahead) -> new MemoryTables(id, ends, ahead, shown));
+    }
+
+    /** Creates an engine of other databases. */
+    public MemoryEngine(MemoryDatabase.Maker maker) {
+        this.maker = maker;
     }
 
     @Override
@@ -78,11 +77,11 @@ public final class MemoryEngine implements StorageEngine {
         }
         DatabaseEntry entry = new DatabaseEntry(++made, name);
         String id = String.format("memory%016d", made);
-        MemoryTables tables = new MemoryTables(
+        MemoryDatabase database = maker.make(
                 id,
                 Map.copyOf(formerEnds.getOrDefault(key, Map.of())),
                 Map.copyOf(formerAhead.getOrDefault(key, Map.of())));
-        kept.put(key, new Kept(entry, tables, List.of(record)));
+        kept.put(key, new Kept(entry, database, List.of(record)));
         changed();
         return entry;
     }
@@ -91,9 +90,7 @@ public final class MemoryEngine implements StorageEngine {
     public synchronized boolean takeBack(DatabaseEntry entry) {
         Kept found = kept.get(KeyForm.of(entry.name()));
         boolean same = found != null && found.entry().equals(entry);
-        if (same
-                && found.tables().counters.isEmpty()
-                && found.tables().documents.isEmpty()) {
+        if (same && found.database().isUnused()) {
             kept.remove(KeyForm.of(entry.name()));
             changed();
             return true;
@@ -108,21 +105,18 @@ public final class MemoryEngine implements StorageEngine {
         if (gone != null) {
             changed();
             Map<String, Long> ends = formerEnds.computeIfAbsent(key, any -> new HashMap<>());
-            gone.tables().counters.forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
+            gone.database().highestEnds().forEach((id, end) -> ends.merge(id, end, Math::max));
             Map<String, Long> ahead = formerAhead.computeIfAbsent(key, any -> new HashMap<>());
-            gone.tables().counters.forEach((id, counter) -> ahead.merge(id, counter.aheadEnd(), Math::max));
+            gone.database().aheadEnds().forEach((id, end) -> ahead.merge(id, end, Math::max));
         }
         return gone != null;
     }
 
     @Override
     public synchronized Storage open(DatabaseEntry entry, ChangeListener listener) {
-        MemoryTables tables =
-                Objects.requireNonNull(kept.get(KeyForm.of(entry.name()))).tables();
-        MemoryGroupStore store =
-                new MemoryGroupStore(tables, new GroupChanges(listener), shown, InstantSource.system());
-        return new MemoryStorage(
-                tables, new StorageWriter(entry.name(), store, Limits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM));
+        return Objects.requireNonNull(kept.get(KeyForm.of(entry.name())))
+                .database()
+                .open(entry.name(), listener);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.mintmark.storage.memory;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.document.KeyForm;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageReads;
@@ -17,16 +16,13 @@ import io.mintmark.storage.row.DocumentRow;
 import io.mintmark.storage.row.Tally;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.HiLoDocument;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what is committed. Safe for any number of threads. */
 final class MemoryReads implements StorageReads {
@@ -35,9 +31,6 @@ final class MemoryReads implements StorageReads {
     MemoryReads(MemoryTables tables) {
         this.tables = tables;
     }
-
-    /** A place in a list by writes. */
-    private record Place(long etag) implements Listing.Position {}
 
     private <T> T read(Supplier<T> reading) {
         tables.lock.readLock().lock();
@@ -73,60 +66,19 @@ final class MemoryReads implements StorageReads {
 
     @Override
     public Page list(Listing listing, int limit) {
-        List<StoredDocument> found = read(() -> new ArrayList<>(Stream.concat(
+        return read(() -> DocumentLists.page(
+                Stream.concat(
                         tables.documents.values().stream().map(this::stored),
                         tables.counters.values().stream()
                                 .filter(Counter::isShown)
-                                .map(this::shown))
-                .filter(document -> isListed(listing, document))
-                .sorted(order(listing))
-                .limit(limit)
-                .toList()));
-        boolean more = found.size() == limit && limit > 0;
-        return new Page(found, more ? Optional.of(after(listing, found.get(limit - 1))) : Optional.empty());
-    }
-
-    private static boolean isListed(Listing listing, StoredDocument document) {
-        if (listing instanceof Listing.ByPrefix prefix) {
-            DocumentId after = prefix.after();
-            return document.id().key().startsWith(prefix.keyPrefix())
-                    && (after == null || compare(document.id(), after) > 0);
-        }
-        if (listing instanceof Listing.NewestFirst newest) {
-            return newest.after() == null || document.etag() < etag(newest.after());
-        }
-        Listing.OldestFirst oldest = (Listing.OldestFirst) listing;
-        return oldest.after() == null ? document.etag() >= oldest.fromEtag() : document.etag() > etag(oldest.after());
-    }
-
-    private static Comparator<StoredDocument> order(Listing listing) {
-        Comparator<StoredDocument> byEtag = Comparator.comparingLong(StoredDocument::etag);
-        if (listing instanceof Listing.ByPrefix) {
-            return (one, other) -> compare(one.id(), other.id());
-        }
-        return listing instanceof Listing.NewestFirst ? byEtag.reversed() : byEtag;
-    }
-
-    private static int compare(DocumentId one, DocumentId other) {
-        return Arrays.compareUnsigned(one.keyBytes(), other.keyBytes());
-    }
-
-    private static Listing after(Listing listing, StoredDocument last) {
-        if (listing instanceof Listing.ByPrefix prefix) {
-            return new Listing.ByPrefix(prefix.keyPrefix(), last.id());
-        }
-        return listing instanceof Listing.OldestFirst oldest
-                ? new Listing.OldestFirst(oldest.fromEtag(), new Place(last.etag()))
-                : new Listing.NewestFirst(new Place(last.etag()));
-    }
-
-    private static long etag(Listing.@Nullable Position position) {
-        return position instanceof Place place ? place.etag : 0;
+                                .map(this::shown)),
+                listing,
+                limit));
     }
 
     @Override
     public List<NamedNumber> identities(Slice slice) {
-        return read(() -> numbers(tables.identities.entrySet().stream(), slice));
+        return read(() -> DocumentLists.numbers(tables.identities, slice));
     }
 
     @Override
@@ -138,14 +90,15 @@ final class MemoryReads implements StorageReads {
 
     @Override
     public List<CollectionSize> collectionSizes(Slice slice) {
-        return read(() -> tables.collections.entrySet().stream()
-                .filter(each -> each.getKey().compareTo(KeyForm.of(slice.after())) > 0)
-                .filter(each -> tally(each.getValue().number()).documents() > 0)
-                .sorted(Map.Entry.comparingByKey())
-                .skip(slice.skip())
-                .limit(slice.limit())
-                .map(each -> size(each.getValue().name(), tally(each.getValue().number())))
-                .toList());
+        return read(() -> {
+            Map<String, CollectionSize> sizes = new TreeMap<>();
+            tables.collections.forEach((key, row) -> {
+                if (tally(row.number()).documents() > 0) {
+                    sizes.put(key, size(row.name(), tally(row.number())));
+                }
+            });
+            return DocumentLists.part(sizes, slice);
+        });
     }
 
     private static CollectionSize size(String name, Tally tally) {
@@ -154,15 +107,6 @@ final class MemoryReads implements StorageReads {
 
     private Tally tally(long collection) {
         return tables.tallies.getOrDefault(collection, new Tally(0, 0));
-    }
-
-    private static List<NamedNumber> numbers(Stream<Map.Entry<String, Long>> all, Slice slice) {
-        return all.filter(each -> each.getKey().compareTo(slice.after()) > 0)
-                .sorted(Map.Entry.comparingByKey())
-                .skip(slice.skip())
-                .limit(slice.limit())
-                .map(each -> new NamedNumber(each.getKey(), each.getValue()))
-                .toList();
     }
 
     private long documents() {

@@ -1,21 +1,32 @@
 package io.mintmark.storage.memory;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.group.StorageWriter;
 import io.mintmark.storage.row.CollectionRow;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.DocumentRow;
+import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupTable;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.RowsOwner;
 import io.mintmark.storage.row.Tally;
+import io.mintmark.support.limits.Limits;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What is committed of one database, in the place of its file. The lock guards all of it. */
-final class MemoryTables {
+final class MemoryTables implements MemoryDatabase {
+    private final MemoryGroupStore.Shown shown;
     final ReadWriteLock lock = new ReentrantReadWriteLock();
     final RowsOwner home;
     final Map<String, Counter> counters = new HashMap<>();
@@ -34,10 +45,41 @@ final class MemoryTables {
     long etag;
     long leaseSerial;
 
-    MemoryTables(String databaseId, Map<String, Long> formerEnds, Map<String, Long> formerAhead) {
+    MemoryTables(
+            String databaseId,
+            Map<String, Long> formerEnds,
+            Map<String, Long> formerAhead,
+            MemoryGroupStore.Shown shown) {
+        this.shown = shown;
         this.home = new RowsOwner(NodeTag.of("A"), databaseId, 1, 0);
         this.formerEnds = formerEnds;
         this.formerAhead = formerAhead;
+    }
+
+    @Override
+    public Storage open(String name, ChangeListener listener) {
+        MemoryGroupStore store = new MemoryGroupStore(this, new GroupChanges(listener), shown, InstantSource.system());
+        return new MemoryStorage(
+                this, new StorageWriter(name, store, Limits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM));
+    }
+
+    @Override
+    public boolean isUnused() {
+        return counters.isEmpty() && documents.isEmpty();
+    }
+
+    @Override
+    public Map<String, Long> highestEnds() {
+        return ends(Counter::highestEnd);
+    }
+
+    @Override
+    public Map<String, Long> aheadEnds() {
+        return ends(Counter::aheadEnd);
+    }
+
+    private Map<String, Long> ends(Function<Counter, Long> end) {
+        return counters.values().stream().collect(Collectors.toMap(Counter::key, end));
     }
 
     /** Makes what a group changed part of what is committed. */

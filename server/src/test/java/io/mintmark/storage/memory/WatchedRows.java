@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of a database that take note of what is asked of them, and need no announcement. Used by one thread. */
 public final class WatchedRows {
     private final Set<String> asked = new TreeSet<>();
-    private final MemoryTables tables = new MemoryTables("watched00000000000000a", Map.of(), Map.of());
+    private final MemoryTables tables = new MemoryTables("watched00000000000000a", Map.of(), Map.of(), GroupRows::new);
     private final MemoryGroupStore store = new Watched();
 
     /** Answers whatever is asked, and notes it. */

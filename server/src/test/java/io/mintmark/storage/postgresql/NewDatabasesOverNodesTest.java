@@ -8,7 +8,7 @@ import io.mintmark.server.Opened;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;

@@ -6,7 +6,7 @@ import io.mintmark.server.Eventually;
 import io.mintmark.server.Opened;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.Topology;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;

@@ -4,13 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.document.KeyForm;
 import io.mintmark.server.Eventually;
 import io.mintmark.server.Opened;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.claim.StoreRaise;
 import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.write.CounterName;
@@ -99,12 +100,10 @@ class OlderStoreTest {
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContainingAll("marked as an older copy", "mintmark raise");
 
-        try (StoreVisit visit = StoreVisit.open(TestEngine.address(url))) {
-            StoreRaise raise = visit.raise();
+        try (RestoredStore raise = new PostgresMaintenance(TestEngine.address(url)).openRestored()) {
             raise.raiseWhatIsShared(1_000);
             assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
-            assertThat(raise.raise("shop", KeyForm.of("shop"), 1_000).incarnation())
-                    .isEqualTo(2);
+            assertThat(raise.raise("shop", 1_000, Progress.NONE).incarnation()).isEqualTo(2);
         }
         assertThat(reserve(shop(node("B")))).isGreaterThan(given + 900);
     }

@@ -12,7 +12,7 @@ import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine.Removal;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeRequest;
 import java.sql.Connection;

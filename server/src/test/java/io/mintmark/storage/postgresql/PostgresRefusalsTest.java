@@ -7,7 +7,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.server.Eventually;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StoreClass;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.sql.PostgresAddress;
 import java.time.Duration;
 import java.util.Optional;

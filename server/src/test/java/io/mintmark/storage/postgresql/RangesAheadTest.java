@@ -7,7 +7,7 @@ import io.mintmark.server.Eventually;
 import io.mintmark.server.Opened;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.Storage;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.support.Party;

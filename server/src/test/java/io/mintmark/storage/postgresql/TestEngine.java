@@ -1,7 +1,8 @@
 package io.mintmark.storage.postgresql;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
+import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.postgresql.sql.PostgresAddress;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
@@ -73,14 +74,15 @@ public final class TestEngine {
             String url, Optional<NodeTag> tag, ClaimTimes times, Optional<Path> witness, boolean rangesAhead) {
         return new PostgresSettings(
                 address(url),
-                tag,
-                "http://node.test",
-                Duration.ofDays(30),
-                1_000_000,
-                InstantSource.system(),
-                Limits.DEFAULT,
-                times,
-                witness,
+                new NodeSettings(
+                        tag,
+                        "http://node.test",
+                        Duration.ofDays(30),
+                        1_000_000,
+                        InstantSource.system(),
+                        Limits.DEFAULT,
+                        witness,
+                        times),
                 rangesAhead);
     }
 

@@ -9,7 +9,7 @@ import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.write.IdentityRequest;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import io.mintmark.server.Folders;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.write.CounterName;
@@ -88,7 +89,7 @@ class WitnessTest {
 
         try (SqliteEngine engine = SqliteEngine.openRestored(TestStore.settings(data))) {
             engine.raiseWhatIsShared(1_000);
-            SqliteEngine.Raised ignored =
+            RestoredStore.Raised ignored =
                     engine.raise(engine.database(TestStore.NAME).orElseThrow(), 1_000, Progress.NONE);
         }
         try (SqliteEngine engine = SqliteEngine.open(TestStore.settings(data).with(witness))) {

@@ -82,7 +82,11 @@ final class OpenedStorages {
 
     private Storage reservingAhead(PostgresStorage storage) {
         return new NodeRangeStorage(
-                storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
+                storage,
+                claim.tag(),
+                serialsAhead::incrementAndGet,
+                settings.node().clock(),
+                Ticker.SYSTEM);
     }
 
     private DatabaseContext context(FormerEndLookup earlier, ChangeListener listener) {
@@ -93,11 +97,12 @@ final class OpenedStorages {
                 claimStatus::beats,
                 earlier,
                 listener,
-                settings.limits(),
-                new DatabaseContext.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
+                settings.node().limits(),
+                new DatabaseContext.LeaseLimits(
+                        settings.node().leaseRetention(), settings.node().leasesMax()),
                 AnswerLimits.DEFAULT,
                 random,
-                settings.clock(),
+                settings.node().clock(),
                 Ticker.SYSTEM);
     }
 

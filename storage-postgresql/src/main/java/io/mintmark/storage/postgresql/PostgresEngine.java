@@ -16,6 +16,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.StoreClass;
 import io.mintmark.storage.Topology;
+import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.catalog.Erasure;
 import io.mintmark.storage.postgresql.catalog.PeerChanges;
@@ -70,17 +71,18 @@ public final class PostgresEngine implements StorageEngine {
     private volatile long lastSizeBytes;
 
     private PostgresEngine(PostgresSettings settings, PostgresConnections connections, RandomBytes random) {
+        NodeSettings node = settings.node();
         this.connections = connections;
         this.transactions = new Transactions(connections, Sleeper.SYSTEM);
         new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
         this.storeClass =
                 StoreClassWatch.begin(transactions, connections.address().shown());
         this.membership = Membership.claim(
-                connections, transactions, settings.times(), settings.tag(), RandomName.of(random), settings.nodeUrl());
+                connections, transactions, node.times(), node.tag(), RandomName.of(random), node.url());
         this.claimStatus = membership.claimStatus();
         Optional<NodeWitness> seen = Optional.empty();
         try {
-            seen = settings.witness().map(place -> NodeWitness.open(place, transactions));
+            seen = node.witness().map(place -> NodeWitness.open(place, transactions));
             seen.ifPresent(this::requireNotOlder);
             this.catalog = new PostgresCatalog(transactions, claimStatus, random);
             this.access = new SharedAccess(transactions, connections.address().shown(), claimStatus);
@@ -224,9 +226,14 @@ public final class PostgresEngine implements StorageEngine {
                 : StorageEngine.super.whyFenced();
     }
 
-    /** Returns what tells the store from all others. */
-    public String storeId() {
-        return transactions.read(SeenStore::read).id();
+    @Override
+    public Optional<String> storeId() {
+        return Optional.of(transactions.read(SeenStore::read).id());
+    }
+
+    @Override
+    public Optional<NodeTag> claimedTag() {
+        return Optional.of(tag());
     }
 
     /** Returns the tag that this node has. */

@@ -3,6 +3,8 @@ package io.mintmark.storage.postgresql;
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Sleeper;
+import io.mintmark.storage.engine.StoreNodes;
+import io.mintmark.storage.engine.VisitedAccess;
 import io.mintmark.storage.lifecycle.MoveSource;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.catalog.SharedAccess;
@@ -17,7 +19,7 @@ import io.mintmark.support.SharedText;
 import java.util.function.Consumer;
 
 /** A store as a command enters it, which is no node and claims nothing. Used by one thread. */
-public final class StoreVisit implements AutoCloseable {
+final class StoreVisit implements VisitedAccess {
     private final PostgresConnections connections;
     private final Transactions transactions;
 
@@ -31,7 +33,7 @@ public final class StoreVisit implements AutoCloseable {
      *
      * @throws MintmarkException if it cannot be entered, or no server ever used it
      */
-    public static StoreVisit look(PostgresAddress address) {
+    static StoreVisit look(PostgresAddress address) {
         return entered(address, StoreVisit::requireUsed);
     }
 
@@ -40,7 +42,7 @@ public final class StoreVisit implements AutoCloseable {
      *
      * @throws MintmarkException if it cannot be entered, or no server ever used it
      */
-    public static StoreVisit open(PostgresAddress address) {
+    static StoreVisit open(PostgresAddress address) {
         return entered(address, visit -> {
             visit.requireUsed();
             visit.layOut();
@@ -52,7 +54,7 @@ public final class StoreVisit implements AutoCloseable {
      *
      * @throws MintmarkException if it cannot be entered
      */
-    public static StoreVisit openOrBegin(PostgresAddress address) {
+    static StoreVisit openOrBegin(PostgresAddress address) {
         return entered(address, StoreVisit::layOut);
     }
 
@@ -86,23 +88,23 @@ public final class StoreVisit implements AutoCloseable {
         }
     }
 
-    /** Returns the access list of all nodes. */
+    @Override
     public SharedText accessList() {
         return new SharedAccess(transactions, connections.address().shown(), null);
     }
 
-    /** Returns what raises all numbers of the store. */
-    public StoreRaise raise() {
-        return new StoreRaise(transactions);
+    /** Returns what raises all numbers of the store, and leaves it in the end. */
+    StoreRaise raise() {
+        return new StoreRaise(connections, transactions);
     }
 
-    /** Returns what moves all of {@code source} into the store. */
-    public StoreMove move(MoveSource source, Progress progress) {
-        return new StoreMove(transactions, source, progress);
+    /** Returns what moves all of {@code source} into the store, and leaves it in the end. */
+    StoreMove move(MoveSource source, Progress progress) {
+        return new StoreMove(connections, transactions, source, progress);
     }
 
     /** Returns the nodes that ever claimed a tag, and what the store promises. */
-    public NodeReading nodes() {
+    StoreNodes nodes() {
         return transactions.read(connection -> NodeReading.read(connections.address(), connection));
     }
 

@@ -2,6 +2,7 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.StorageEngine.Removal;
+import io.mintmark.storage.engine.StoppedStore.Kept;
 import io.mintmark.storage.sqlite.directory.SqliteCatalog;
 import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.file.DataFiles;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Deletes databases of one directory, and removes the files of those that were deleted without them. Safe for any
  * number of threads.
  */
-public final class DeletedDatabases {
+final class DeletedDatabases {
     private static final Logger LOG = LoggerFactory.getLogger(DeletedDatabases.class);
 
     private final Path directory;
@@ -25,15 +26,6 @@ public final class DeletedDatabases {
         this.directory = directory;
         this.catalog = catalog;
     }
-
-    /**
-     * A deleted database whose files are there.
-     *
-     * @param entry its number, and its last name; empty where an early version did not note that
-     * @param file the name of its main file
-     * @param bytes how many bytes that file and those beside it have
-     */
-    public record Kept(DatabaseEntry entry, String file, long bytes) {}
 
     /** Deletes a database that nobody has open; returns whether there was one. */
     boolean delete(String name, Removal removal) {
@@ -63,19 +55,22 @@ public final class DeletedDatabases {
      * @param after the number of the last one that was seen, or 0
      * @param max how many at most
      */
-    public List<Kept> kept(long after, int max) {
+    List<Kept> kept(long after, int max) {
         return catalog.removed().kept(after, max).stream()
                 .map(removed -> {
                     DatabaseEntry entry = removed.entry();
                     return new Kept(
-                            entry, DataFiles.name(entry.number()), file(entry).sizeBytes());
+                            entry.number(),
+                            entry.name(),
+                            DataFiles.name(entry.number()),
+                            file(entry).sizeBytes());
                 })
                 .toList();
     }
 
     /** Removes the files of a deleted database for good; what a crash cuts off, the next start goes on with. */
-    public void remove(Kept kept) {
-        DatabaseEntry entry = kept.entry();
+    void remove(Kept kept) {
+        DatabaseEntry entry = new DatabaseEntry(kept.number(), kept.database());
         if (catalog.row(entry.number()).isPresent()) {
             throw Damage.ofRow("the deleted database " + entry.name());
         }

@@ -12,7 +12,6 @@ import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.LogKeeper;
-import io.mintmark.storage.sqlite.file.MovedMark;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -21,22 +20,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A data directory whose databases move elsewhere, and which is locked while it is open. Used by one thread. */
-public final class MovedDirectory implements MoveSource, AutoCloseable {
+final class MovedDirectory implements MoveSource {
     private final SqliteEngine engine;
     private final Path directory;
-
-    private MovedDirectory(SqliteSettings settings) {
-        this.engine = SqliteEngine.openToMove(settings);
-        this.directory = settings.directory();
-    }
 
     /**
      * Opens a directory that its server left.
      *
      * @throws StorageFailedException if it is in use, or cannot be opened
      */
-    public static MovedDirectory open(SqliteSettings settings) {
-        return new MovedDirectory(settings);
+    MovedDirectory(SqliteSettings settings) {
+        this.engine = SqliteEngine.openToMove(settings);
+        this.directory = settings.directory();
     }
 
     @Override
@@ -122,21 +117,6 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
             };
         }
         return values;
-    }
-
-    /** Says durably that the databases moved, so that no server starts here. */
-    public void mark(String where, String storeId) {
-        MovedMark.put(directory, where, storeId);
-    }
-
-    /** Refuses a directory that is marked as moved to another store. */
-    public void requireNotElsewhere(String storeId) {
-        MovedMark.requireNotElsewhere(directory, storeId);
-    }
-
-    /** Takes that back: nothing moved. */
-    public void unmark() {
-        MovedMark.remove(directory);
     }
 
     @Override

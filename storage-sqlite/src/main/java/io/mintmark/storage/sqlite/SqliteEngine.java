@@ -11,7 +11,9 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StoreClass;
+import io.mintmark.storage.engine.RestoredStore.Raised;
 import io.mintmark.storage.lifecycle.MovedDatabase;
+import io.mintmark.storage.lifecycle.MovedMark;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.directory.CatalogRows;
 import io.mintmark.storage.sqlite.directory.SqliteCatalog;
@@ -20,7 +22,6 @@ import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.DirectoryLock;
 import io.mintmark.storage.sqlite.file.FrozenFile;
-import io.mintmark.storage.sqlite.file.MovedMark;
 import io.mintmark.storage.sqlite.file.RestoredMark;
 import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.storage.sqlite.write.CounterMemory;
@@ -172,7 +173,7 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /** Returns the databases that were deleted here. */
-    public DeletedDatabases deleted() {
+    DeletedDatabases deleted() {
         return deleted;
     }
 
@@ -223,17 +224,8 @@ public final class SqliteEngine implements StorageEngine {
         LeastRaise.require(by);
         StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by, progress);
         RestoredMark.of(settings.directory()).ifPresent(mark -> mark.without(entry.number(), settings.directory()));
-        return new Raised(raised.counters(), raised.identities(), raised.incarnation());
+        return new Raised(entry.name(), raised.counters(), raised.identities(), raised.incarnation());
     }
-
-    /**
-     * What {@link #raise} came to.
-     *
-     * @param counters how many counters were raised
-     * @param identities how many identities were raised
-     * @param incarnation the database's incarnation from now on
-     */
-    public record Raised(long counters, long identities, long incarnation) {}
 
     /**
      * Returns what a database is moved by, after it was opened once, so that what a crash left is mended and its

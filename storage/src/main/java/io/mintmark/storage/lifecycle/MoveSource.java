@@ -3,7 +3,7 @@ package io.mintmark.storage.lifecycle;
 import java.util.List;
 
 /** Where databases move from; nobody else uses it meanwhile. Used by one thread. */
-public interface MoveSource {
+public interface MoveSource extends AutoCloseable {
     /** Takes one row: texts, longs and arrays of bytes, as the table's columns say. */
     @FunctionalInterface
     interface Rows {
@@ -27,4 +27,7 @@ public interface MoveSource {
 
     /** Reads all rows of a table that belongs to no database. */
     void readShared(MovedTable table, Rows rows);
+
+    @Override
+    void close();
 }

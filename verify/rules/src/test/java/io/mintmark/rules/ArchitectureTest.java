@@ -73,6 +73,7 @@ final class ArchitectureTest {
                 "DocumentsUseJetty",
                 "StorageUsesConnection",
                 "SqliteUsesPostgres",
+                "ServerUsesPostgres",
                 "GroupUsesSql",
                 "SqlUsesEngine"
             })

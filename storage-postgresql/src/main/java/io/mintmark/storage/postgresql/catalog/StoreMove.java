@@ -2,11 +2,14 @@ package io.mintmark.storage.postgresql.catalog;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.storage.lifecycle.MoveSource;
+import io.mintmark.storage.lifecycle.MoveTarget;
+import io.mintmark.storage.lifecycle.Moved;
 import io.mintmark.storage.lifecycle.MovedDatabase;
 import io.mintmark.storage.lifecycle.MovedIndexes;
 import io.mintmark.storage.lifecycle.MovedTable;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.claim.SeenStore;
+import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
@@ -23,43 +26,38 @@ import java.util.Map;
  * on the list. What a failure or a crash leaves before that is erased by {@link #undo} or by the next attempt. That
  * they came is remembered, also when they are deleted here: their numbers went on here, and would come again.
  */
-public final class StoreMove {
+public final class StoreMove implements MoveTarget {
+    private final PostgresConnections connections;
     private final Transactions transactions;
     private final MoveSource source;
     private final Progress progress;
     private final List<MovedDatabase> databases;
     private final Map<Long, Long> numbers = new HashMap<>();
 
-    /** Moves all that {@code source} has. */
-    public StoreMove(Transactions transactions, MoveSource source, Progress progress) {
+    /** Moves all that {@code source} has, and closes {@code connections} in the end. */
+    public StoreMove(PostgresConnections connections, Transactions transactions, MoveSource source, Progress progress) {
+        this.connections = connections;
         this.transactions = transactions;
         this.source = source;
         this.progress = progress;
         this.databases = source.databases();
     }
 
-    /**
-     * What moved of one database.
-     *
-     * @param database its name
-     * @param rows how many rows of each table
-     */
-    public record Moved(String database, Map<MovedTable, Long> rows) {}
-
-    /** Returns the names of the databases. */
-    List<String> names() {
-        return databases.stream().map(MovedDatabase::name).toList();
+    @Override
+    public String shown() {
+        return connections.address().shown();
     }
 
-    /** Returns what tells the store from all others. */
+    @Override
     public String storeId() {
         return transactions.read(SeenStore::read).id();
     }
 
     /**
-     * Returns whether all of them came here before. It takes the row that {@link #finish} holds: one whose commit was
-     * not answered is waited for, and what is seen after it stays.
+     * It takes the row that {@link #finish} holds: one whose commit was not answered is waited for, and what is seen
+     * after it stays.
      */
+    @Override
     public boolean isDone() {
         return !databases.isEmpty()
                 && transactions.write(connection -> {
@@ -77,12 +75,8 @@ public final class StoreMove {
                 });
     }
 
-    /**
-     * Refuses what cannot move here, and changes nothing.
-     *
-     * @throws MintmarkException if the store has a database of the same name, or another configuration
-     *     for all databases
-     */
+    /** Another configuration for all databases is no place for them, either. */
+    @Override
     public void require() {
         if (databases.isEmpty()) {
             throw new MintmarkException("There is no database in the directory: nothing moves.");
@@ -100,7 +94,7 @@ public final class StoreMove {
         });
     }
 
-    /** Writes all rows and compares them; nobody sees them yet. */
+    @Override
     public List<Moved> copy() {
         undo();
         List<Moved> moved = new ArrayList<>();
@@ -190,7 +184,7 @@ public final class StoreMove {
         return indexes.progress().size();
     }
 
-    /** Puts all databases on the list, in one transaction; returns once that is durable. */
+    @Override
     public void finish() {
         boolean ignored = transactions.write(connection -> {
             long version = CatalogVersion.next(connection);
@@ -227,7 +221,7 @@ public final class StoreMove {
         FormerAhead.lift(connection, database.key(), number);
     }
 
-    /** Erases what was written for databases that are not on the list. */
+    @Override
     public void undo() {
         for (MovedDatabase each : databases) {
             List<Long> left = transactions.read(connection -> Statements.rows(
@@ -249,5 +243,10 @@ public final class StoreMove {
         }
         int ignored = transactions.write(connection ->
                 Statements.execute(connection, "DELETE FROM moving WHERE number = ? AND NOT done", number));
+    }
+
+    @Override
+    public void close() {
+        connections.close();
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.storage.postgresql.claim;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Topology;
+import io.mintmark.storage.engine.ClaimTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.SqlScript;

@@ -7,6 +7,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.Topology;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;

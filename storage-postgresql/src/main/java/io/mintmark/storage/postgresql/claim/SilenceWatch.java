@@ -3,6 +3,7 @@ package io.mintmark.storage.postgresql.claim;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.sql.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;

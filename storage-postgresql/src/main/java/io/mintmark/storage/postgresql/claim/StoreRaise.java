@@ -2,9 +2,14 @@ package io.mintmark.storage.postgresql.claim;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.counter.Reservation;
+import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.ClaimTimes;
+import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lifecycle.Progress;
+import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.write.Growth;
@@ -24,7 +29,7 @@ import java.util.OptionalLong;
  * <p>No node may live meanwhile, and none that was asleep goes on afterwards: each transaction draws an epoch and gives
  * it to the rows by which nodes prove their claims. Claims wait for the same row.
  */
-public final class StoreRaise {
+public final class StoreRaise implements RestoredStore {
     /** What a number becomes: at its ceiling it stays there, and is exhausted. */
     private static final String UP = "GREATEST(%1$s, LEAST(%1$s + ?, " + Reservation.CEILING_JS_SAFE + "))";
 
@@ -58,41 +63,34 @@ public final class StoreRaise {
                     + " AND NOT EXISTS (SELECT 1 FROM database d WHERE NOT EXISTS (SELECT 1 FROM node_state s"
                     + " WHERE s.database = d.number AND s.epoch > cluster.older_epoch))";
 
+    private final PostgresConnections connections;
     private final Transactions transactions;
     private final SilenceWatch watch;
     /** Holders of tags that were seen to live no more. */
     private final Map<String, TagHolder> silent = new HashMap<>();
 
-    /** Raises by {@code transactions}. */
-    public StoreRaise(Transactions transactions) {
+    /** Raises by {@code transactions}, and closes {@code connections} in the end. */
+    public StoreRaise(PostgresConnections connections, Transactions transactions) {
+        this.connections = connections;
         this.transactions = transactions;
         this.watch = new SilenceWatch(transactions, ClaimTimes.DEFAULT, Sleeper.SYSTEM, Ticker.SYSTEM);
     }
-
-    /**
-     * What it came to.
-     *
-     * @param database its name
-     * @param counters how many counters were raised
-     * @param identities how many identities were raised
-     * @param incarnation the database's incarnation from now on
-     */
-    public record Raised(String database, long counters, long identities, long incarnation) {}
 
     private static String up(String column) {
         return String.format(UP, column);
     }
 
-    /** Returns the names of all databases, by their key forms. */
+    @Override
     public List<String> databases() {
         return transactions.read(connection ->
                 Statements.rows(connection, row -> row.getString(1), "SELECT name FROM database ORDER BY key"));
     }
 
-    /** Returns by how much a database must be raised at least; all of that is unknown of one that is not there. */
-    public LeastRaise least(String key) {
+    /** All of that is unknown of a database that is not there. */
+    @Override
+    public LeastRaise least(String database) {
         return transactions.read(connection -> {
-            OptionalLong number = Statements.number(connection, "SELECT number FROM database WHERE key = ?", key);
+            OptionalLong number = number(connection, database);
             long now = required(
                     Statements.number(connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
             return LeastRaise.of(
@@ -100,11 +98,8 @@ public final class StoreRaise {
         });
     }
 
-    /**
-     * Raises what belongs to no database: the numbers that clients compare topologies and settings by, and where
-     * databases begin that are created from now on, since one of the same name may have been there after the copy was
-     * made.
-     */
+    /** Raises the numbers that clients compare topologies by, too. */
+    @Override
     public void raiseWhatIsShared(long by) {
         LeastRaise.require(by);
         watchHolders();
@@ -134,21 +129,18 @@ public final class StoreRaise {
         return Math.max(by, VERSIONS_MIN);
     }
 
-    /**
-     * Raises a database, in one transaction.
-     *
-     * @param by by how many numbers, 1 to 2^53-1
-     * @throws MintmarkException if there is none of that name, or a node lives
-     */
-    public Raised raise(String name, String key, long by) {
-        LeastRaise.require(by);
         watchHolders();
         return transactions.write(connection -> {
             long epoch = fence(connection);
-            long number = Statements.number(connection, "SELECT number FROM database WHERE key = ?", key)
-                    .orElseThrow(() -> new StorageFailedException("There is no database " + name + " in the store."));
-            return raise(connection, name, number, epoch, by);
+            long number = number(connection, database)
+                    .orElseThrow(
+                            () -> new StorageFailedException("There is no database " + database + " in the store."));
+            return raise(connection, database, number, epoch, by);
         });
+    }
+
+    private static OptionalLong number(Connection connection, String database) throws SQLException {
+        return Statements.number(connection, "SELECT number FROM database WHERE key = ?", KeyForm.of(database));
     }
 
     private static Raised raise(Connection connection, String name, long number, long epoch, long by)
@@ -206,5 +198,10 @@ public final class StoreRaise {
         }
         int ignored = Statements.execute(connection, "UPDATE node SET epoch = ?, state = 'left'", epoch);
         return epoch;
+    }
+
+    @Override
+    public void close() {
+        connections.close();
     }
 }

@@ -1,8 +1,8 @@
 package io.mintmark.storage.postgresql.sql;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.storage.engine.StoreAddress;
 import io.mintmark.support.SecretFile;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -33,9 +33,6 @@ public record PostgresAddress(
 
     /** Begins every URL of PostgreSQL's driver. */
     public static final String PREFIX = "jdbc:postgresql:";
-
-    /** A group of writes, a list and a few reads for some databases at once. */
-    public static final int CONNECTIONS = 16;
 
     private static final Pattern SCHEMA = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
 
@@ -70,7 +67,7 @@ public record PostgresAddress(
         }
         if (connections < 2) {
             throw new MintmarkException("The store needs at least 2 connections, but --store-connections is "
-                    + connections + ": give " + CONNECTIONS + ".");
+                    + connections + ": give " + StoreAddress.CONNECTIONS + ".");
         }
         if (connectTimeout.compareTo(Duration.ofSeconds(1)) < 0) {
             throw new MintmarkException("The time to connect to the store must be at least 1s, but"
@@ -78,17 +75,15 @@ public record PostgresAddress(
         }
     }
 
-    /** Returns the address, with the password from the first line of a file where there is one. */
-    public static PostgresAddress reading(
-            Optional<Path> passwordFile,
-            String url,
-            Optional<String> user,
-            Optional<String> password,
-            String schema,
-            int connections,
-            Duration connectTimeout) {
-        Optional<String> secret = passwordFile.map(SecretFile::firstLine).or(() -> password);
-        return new PostgresAddress(url, user, secret, schema, connections, connectTimeout);
+    /** Returns the address of a store that somebody named. */
+    public static PostgresAddress of(StoreAddress store) {
+        return new PostgresAddress(
+                store.url(),
+                store.user(),
+                store.password(),
+                store.schema(),
+                store.connections(),
+                store.connectTimeout());
     }
 
     private static @Nullable Properties parsed(String url) {

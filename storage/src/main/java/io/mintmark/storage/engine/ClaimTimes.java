@@ -1,9 +1,9 @@
-package io.mintmark.storage.postgresql.claim;
+package io.mintmark.storage.engine;
 
 import java.time.Duration;
 
 /**
- * How claims live; the same for all nodes.
+ * How claims of nodes live, in an engine that several of them share; the same for all nodes.
  *
  * @param beat how often a node says that it lives
  * @param lapse how long a claim lasts after that
@@ -18,12 +18,12 @@ public record ClaimTimes(Duration beat, Duration lapse) {
     private static final int FEW = 4;
 
     /** Returns after how many heartbeats of one node another one that made none is dead. */
-    int beatsOfALapse() {
+    public int beatsOfALapse() {
         return (int) Math.max(FEW, lapse.toNanos() / beat.toNanos());
     }
 
     /** Returns after how many of them its indexes are another node's. */
-    int beatsOfSilence() {
+    public int beatsOfSilence() {
         return (int) Math.max(FEW, SILENCE.toNanos() / beat.toNanos());
     }
 }

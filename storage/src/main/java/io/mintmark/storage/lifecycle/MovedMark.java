@@ -1,4 +1,4 @@
-package io.mintmark.storage.sqlite.file;
+package io.mintmark.storage.lifecycle;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;

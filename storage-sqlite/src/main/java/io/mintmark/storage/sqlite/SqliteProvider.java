@@ -1,0 +1,65 @@
+package io.mintmark.storage.sqlite;
+
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.engine.EngineProvider;
+import io.mintmark.storage.engine.NodeSettings;
+import io.mintmark.storage.engine.StoreAddress;
+import io.mintmark.storage.engine.StoreMaintenance;
+import io.mintmark.storage.write.AnswerLimits;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/** SQLite, whose stores are data directories. Stateless. */
+public final class SqliteProvider implements EngineProvider {
+    private static final String SCHEME = "sqlite:";
+
+    @Override
+    public String scheme() {
+        return SCHEME;
+    }
+
+    @Override
+    public String example() {
+        return SCHEME + "mintmark-data";
+    }
+
+    @Override
+    public boolean isDirectory() {
+        return true;
+    }
+
+    @Override
+    public boolean isIn(Path directory) {
+        return SqliteEngine.isIn(directory);
+    }
+
+    /** No other node could have the tag of a directory, so it must be known. */
+    @Override
+    public StorageEngine open(StoreAddress store, NodeSettings node) {
+        return SqliteEngine.open(new SqliteSettings(
+                directory(store),
+                node.tag().orElseThrow(),
+                node.leaseRetention(),
+                node.leasesMax(),
+                node.clock(),
+                node.limits(),
+                node.witness().orElse(null),
+                AnswerLimits.DEFAULT,
+                Ticker.SYSTEM));
+    }
+
+    @Override
+    public StoreMaintenance maintenance(StoreAddress store, InstantSource clock) {
+        return new SqliteMaintenance(directory(store), clock);
+    }
+
+    private static Path directory(StoreAddress store) {
+        return Path.of(store.after(SCHEME));
+    }
+
+    @Override
+    public void preload() {
+        SqliteEngine.loadDriver();
+    }
+}
