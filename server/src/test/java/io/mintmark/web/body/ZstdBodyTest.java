@@ -114,6 +114,11 @@ class ZstdBodyTest {
         assertThat(inflate(empty)).isEmpty();
     }
 
+    @Test
+    void shouldPromiseNothingWithoutAFrame() {
+        assertThat(ContentCoding.ZSTD.bytesPromised(new byte[0])).isZero();
+    }
+
     /** Bodies of random frames, cut into random pieces, and what is left of them when a byte changes. */
     @Test
     void shouldReadAnyFramesHoweverTheyAreCutAndSurviveAnyByte() throws Exception {

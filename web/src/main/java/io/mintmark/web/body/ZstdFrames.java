@@ -64,7 +64,8 @@ final class ZstdFrames {
 
     /** Returns how many bytes the first frame of {@code zstd} says it holds, or 0 if it does not say. */
     static long bytesPromised(byte[] zstd) {
-        return Math.max(0, Zstd.getFrameContentSize(zstd));
+        // The library looks at the first byte before it looks whether there is one.
+        return zstd.length == 0 ? 0 : Math.max(0, Zstd.getFrameContentSize(zstd));
     }
 
     /** Passes over {@code bytes} up to the end of a frame, or of them; returns how many these are. */
