@@ -115,6 +115,11 @@ class ZstdBodyTest {
     }
 
     @Test
+    void shouldCompressNothingToABodyThatHoldsNothing() {
+        assertThat(inflate(ContentCoding.ZSTD.compress(new byte[0]))).isEmpty();
+    }
+
+    @Test
     void shouldPromiseNothingWithoutAFrame() {
         assertThat(ContentCoding.ZSTD.bytesPromised(new byte[0])).isZero();
     }
