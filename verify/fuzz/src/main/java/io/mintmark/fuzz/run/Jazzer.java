@@ -19,6 +19,9 @@ public final class Jazzer {
     private static final String INSTRUMENTED =
             "io.mintmark.**:com.fasterxml.jackson.core.json.**:org.eclipse.jetty.http.**";
 
+    /** A run that never ends; one that takes more than a second is found by its own time, also on a busy machine. */
+    private static final int HANG_SECONDS = 120;
+
     private final Folders folders;
     private final String classPath;
 
@@ -37,7 +40,8 @@ public final class Jazzer {
                 "-seed=" + search.seed(),
                 "-max_total_time=" + search.seconds(),
                 "-max_len=" + Search.BYTES_MAX,
-                "-timeout=20",
+                "-timeout=" + HANG_SECONDS,
+                "-report_slow_units=" + HANG_SECONDS,
                 "-rss_limit_mb=1800",
                 "-print_final_stats=1",
                 "-artifact_prefix=" + findings + "/"));
@@ -76,7 +80,8 @@ public final class Jazzer {
         command.addAll(List.of(
                 "-merge=1",
                 "-max_len=" + Search.BYTES_MAX,
-                "-timeout=20",
+                "-timeout=" + HANG_SECONDS,
+                "-report_slow_units=" + HANG_SECONDS,
                 "-rss_limit_mb=1800",
                 merged.toString(),
                 folders.kept(target).toString(),
