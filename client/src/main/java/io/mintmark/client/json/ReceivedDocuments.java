@@ -39,6 +39,8 @@ public record ReceivedDocuments(List<Optional<ReceivedDocument>> results, List<R
 
         ReceivedDocuments find() throws IOException {
             require(parser.nextToken() == JsonToken.START_OBJECT, "it is no object");
+            // In UTF-16 and UTF-32 the parser counts characters, and knows no places in the bytes.
+            require(tokenStart() >= 0, "it is not UTF-8");
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String name = parser.currentName();
                 JsonToken value = parser.nextToken();

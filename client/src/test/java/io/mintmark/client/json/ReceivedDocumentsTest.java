@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -40,6 +41,17 @@ class ReceivedDocumentsTest {
         assertThat(documents.results().get(0)).isEmpty();
         assertThat(documents.results().get(1).orElseThrow().id()).isEqualTo("ä/1");
         assertThat(documents.includes()).hasSize(1);
+    }
+
+    /** A parser that detects UTF-16 reads it, and does not say where in the bytes it is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-16", "UTF-32BE"})
+    void shouldRefuseAReplyThatIsNotUtf8(String charset) {
+        String body = "{\"Results\":[{\"a\":1," + METADATA + "}]}";
+
+        assertThatThrownBy(() -> ReceivedDocuments.find(body.getBytes(Charset.forName(charset))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("UTF-8");
     }
 
     @ParameterizedTest

@@ -43,6 +43,11 @@ class GzipBodyTest {
         }
     }
 
+    @Test
+    void shouldCompressNothingToABodyThatHoldsNothing() {
+        assertThat(inflate(ContentCoding.GZIP.compress(new byte[0]))).isEmpty();
+    }
+
     /** The bits between the last block and the trailer mean nothing: only a change there is taken. */
     private static byte @Nullable [] inflatedOrNull(byte[] gzip) {
         try {

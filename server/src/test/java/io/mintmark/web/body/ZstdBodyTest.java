@@ -114,6 +114,41 @@ class ZstdBodyTest {
         assertThat(inflate(empty)).isEmpty();
     }
 
+    /** A frame that promises 137 bytes, and has an empty last block: the library takes it where it comes in pieces. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 9})
+    void shouldRefuseAFrameThatHoldsLessThanItPromisesHoweverItIsCut(int pieceBytes) {
+        byte[] frame = hex("28b52ffd" + "20" + "89" + "010000");
+
+        assertThat(refusal(frame, ErrorType.BAD_REQUEST)).contains("not the zstd that its header promises");
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> inPieces(frame, pieceBytes))
+                .withMessageContaining("not the zstd that its header promises");
+    }
+
+    private static void inPieces(byte[] zstd, int pieceBytes) {
+        try (ZstdInflater inflater = ZstdInflater.ofStream(claim())) {
+            for (int from = 0; from < zstd.length; from += pieceBytes) {
+                ByteBuffer piece = ByteBuffer.wrap(zstd, from, Math.min(pieceBytes, zstd.length - from));
+                while (piece.hasRemaining() || !inflater.isDrained()) {
+                    ByteBuffer inflated = inflater.next(piece);
+                    assertThat(inflated.remaining()).isZero();
+                }
+            }
+            inflater.requireEnd();
+        }
+    }
+
+    @Test
+    void shouldCompressNothingToABodyThatHoldsNothing() {
+        assertThat(inflate(ContentCoding.ZSTD.compress(new byte[0]))).isEmpty();
+    }
+
+    @Test
+    void shouldPromiseNothingWithoutAFrame() {
+        assertThat(ContentCoding.ZSTD.bytesPromised(new byte[0])).isZero();
+    }
+
     /** Bodies of random frames, cut into random pieces, and what is left of them when a byte changes. */
     @Test
     void shouldReadAnyFramesHoweverTheyAreCutAndSurviveAnyByte() throws Exception {

@@ -191,6 +191,17 @@ class HttpFrontTest {
         ask(compressed(coding, Arrays.copyOf(body, body.length - 2))).expect(400);
     }
 
+    /** Nothing at all is neither gzip nor zstd; its sender is told so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldRefuseAnEmptyBodyThatIsToBeInflated(String coding) throws Exception {
+        String headers = "Content-Encoding: " + coding + "\r\nTransfer-Encoding: chunked\r\n";
+        Wire.Answer answer = Wire.ask(front.address(), Fronts.post("/echo", headers, "0\r\n\r\n"));
+
+        answer.expect(400);
+        assertThat(answer.body()).contains("is not the " + coding + " that its header promises");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"br", "deflate", "compress", "gzip, gzip", "gzip, zstd", "zstd, zstd", "zstandard"})
     void refusesOtherCodingsNamingThoseItReads(String coding) throws Exception {

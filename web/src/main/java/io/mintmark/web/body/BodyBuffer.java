@@ -38,10 +38,6 @@ public final class BodyBuffer {
         }
     }
 
-    void append(byte[] source, int count) {
-        append(ByteBuffer.wrap(source, 0, count));
-    }
-
     /** Adds all of {@code source}, or refuses what is too much. */
     public void append(ByteBuffer source) {
         if (source.remaining() > bytesMax - length) {

@@ -19,7 +19,7 @@ final class FastGzip extends GZIPOutputStream implements Compression {
     /** Returns {@code body} compressed. */
     static byte[] compress(byte[] body) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.length / 2);
-        try (FastGzip gzip = new FastGzip(bytes, Math.min(body.length, BUFFER_BYTES))) {
+        try (FastGzip gzip = new FastGzip(bytes, Math.max(1, Math.min(body.length, BUFFER_BYTES)))) {
             gzip.write(body);
         } catch (IOException e) {
             throw new UncheckedIOException("memory could not be written", e);

@@ -52,9 +52,11 @@ final class FastZstd extends OutputStream implements Compression {
     /** Returns {@code body} compressed. */
     static byte[] compress(byte[] body) {
         ByteArrayOutputStream frames = new ByteArrayOutputStream(body.length / 2);
-        for (int at = 0; at < body.length; at += FRAME_BYTES) {
+        int at = 0;
+        do {
             frames.writeBytes(frame(body, at, Math.min(FRAME_BYTES, body.length - at)));
-        }
+            at += FRAME_BYTES;
+        } while (at < body.length);
         return frames.toByteArray();
     }
 

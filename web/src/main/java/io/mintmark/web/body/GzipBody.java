@@ -3,6 +3,7 @@ package io.mintmark.web.body;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.web.admission.MemoryClaim;
 import io.mintmark.web.http.ApiException;
+import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 
 /** Inflates whole request bodies that are gzip, within their limits; {@link ContentCoding} says what they are. */
@@ -31,13 +32,16 @@ public final class GzipBody {
     public static byte[] inflate(byte[] gzip, int bytesMax, MemoryClaim claim) {
         BodyBuffer inflated = new BodyBuffer(bytesMax, CHUNK_BYTES, claim);
         InflationLimit limit = InflationLimit.ofBody(gzip.length);
-        byte[] chunk = new byte[CHUNK_BYTES];
-        try (GzipMembers members = new GzipMembers(gzip)) {
-            for (int read = members.read(chunk); read >= 0; read = members.read(chunk)) {
-                limit.inflated(read);
-                inflated.append(chunk, read);
-                limit.parts(members.members(), "members");
-            }
+        ByteBuffer compressed = ByteBuffer.wrap(gzip);
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
+        try (GzipInflater inflater = new GzipInflater()) {
+            do {
+                inflater.next(compressed, chunk.clear());
+                limit.inflated(chunk.position());
+                inflated.append(chunk.flip());
+                limit.parts(inflater.members(), "members");
+            } while (compressed.hasRemaining() || chunk.limit() > 0);
+            inflater.requireEnd();
         } catch (DataFormatException e) {
             throw notGzip();
         }

@@ -56,6 +56,7 @@ final class ZstdFrames {
     private boolean ended;
     private boolean any;
     private int empty;
+    private long content;
 
     /** Tells {@code windows} the bytes of each frame's window, before the frame goes on. */
     ZstdFrames(LongConsumer windows) {
@@ -64,7 +65,8 @@ final class ZstdFrames {
 
     /** Returns how many bytes the first frame of {@code zstd} says it holds, or 0 if it does not say. */
     static long bytesPromised(byte[] zstd) {
-        return Math.max(0, Zstd.getFrameContentSize(zstd));
+        // The library looks at the first byte before it looks whether there is one.
+        return zstd.length == 0 ? 0 : Math.max(0, Zstd.getFrameContentSize(zstd));
     }
 
     /** Passes over {@code bytes} up to the end of a frame, or of them; returns how many these are. */
@@ -89,6 +91,11 @@ final class ZstdFrames {
             }
         }
         return at - bytes.position();
+    }
+
+    /** Returns whether the present frame may hold {@code bytes}: as many as it says, or any number if it does not say. */
+    boolean mayHold(long bytes) {
+        return content < 0 || content == bytes;
     }
 
     /** Returns whether no frame has begun that has not ended. */
@@ -119,6 +126,7 @@ final class ZstdFrames {
             case CHECKSUM -> end();
             case SKIPPED_SIZE -> {
                 passing = number(MAGIC_BYTES);
+                content = 0;
                 lastBlock = true;
                 checksum = false;
                 passed();
@@ -173,8 +181,8 @@ final class ZstdFrames {
             throw unsupported("it needs the dictionary " + dictionary + ", which the server does not have: compress"
                     + " without a dictionary");
         }
-        long window =
-                isSingleSegment(descriptor) ? Zstd.getFrameContentSize(gathered, 0, have) : window(gathered[WINDOW_AT]);
+        content = Zstd.getFrameContentSize(gathered, 0, have);
+        long window = isSingleSegment(descriptor) ? content : window(gathered[WINDOW_AT]);
         if (window < 0 || window > WINDOW_BYTES_MAX) {
             throw unsupported("it needs a window of " + Long.toUnsignedString(window) + " bytes, more than the "
                     + WINDOW_BYTES_MAX + " that HTTP allows: compress at a lower level, or without a long window");

@@ -1,31 +1,28 @@
 package io.mintmark.web.jetty.input;
 
 import io.mintmark.web.body.GzipBody;
+import io.mintmark.web.body.GzipInflater;
 import io.mintmark.web.body.InflationLimit;
 import java.nio.ByteBuffer;
 import java.util.function.Predicate;
-import org.eclipse.jetty.http.GZIPContentDecoder;
+import java.util.zip.DataFormatException;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.RetainableByteBuffer;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.jetty.util.BufferUtil;
 
 /** Inflates gzip that arrives in pieces. */
-public final class StreamGzip extends GZIPContentDecoder implements StreamInflater {
-    /** With it begins each member. */
-    private static final byte FIRST_BYTE = 0x1F;
-
+public final class StreamGzip implements StreamInflater {
+    private final ByteBufferPool buffers;
     private final InflationLimit limit;
     private final Predicate<ByteBuffer> target;
+    private final GzipInflater inflater = new GzipInflater();
     private boolean wanted = true;
-    private boolean handedOn;
-    private boolean behind;
-    private @Nullable RuntimeException refusal;
 
     /**
      * Hands inflated bytes to {@code target}, which returns whether it wants more; refuses those beyond {@code limit}.
      */
     public StreamGzip(ByteBufferPool buffers, InflationLimit limit, Predicate<ByteBuffer> target) {
-        super(buffers, PIECE_BYTES);
+        this.buffers = buffers;
         this.limit = limit;
         this.target = target;
     }
@@ -37,35 +34,8 @@ public final class StreamGzip extends GZIPContentDecoder implements StreamInflat
 
     @Override
     public boolean handOn(ByteBuffer compressed) {
-        if (!compressed.hasRemaining() && !handedOn) {
-            // The decoder would take it for the beginning of another member.
-            return false;
-        }
-        inflate(compressed);
-        return handedOn;
-    }
-
-    private void inflate(ByteBuffer compressed) {
-        handedOn = false;
-        try {
-            decodeChunks(compressed);
-        } catch (RuntimeException e) {
-            throw GzipBody.notGzip();
-        }
-        if (refusal != null) {
-            throw refusal;
-        }
-    }
-
-    @Override
-    public void requireNothingBehind(ByteBuffer compressed) {
-        behind = true;
-        while (compressed.hasRemaining() || handedOn) {
-            if (isFinished() && compressed.hasRemaining() && compressed.get(compressed.position()) != FIRST_BYTE) {
-                throw GzipBody.notGzip();
-            }
-            inflate(compressed);
-        }
+        boolean any = inflate(compressed, piece -> wanted = target.test(piece));
+        return any || compressed.hasRemaining();
     }
 
     @Override
@@ -74,27 +44,54 @@ public final class StreamGzip extends GZIPContentDecoder implements StreamInflat
     }
 
     @Override
-    public void requireEnd() {
-        if (wanted && !isFinished()) {
-            throw GzipBody.notGzip();
+    public void requireNothingBehind(ByteBuffer compressed) {
+        boolean any = true;
+        while (any || compressed.hasRemaining()) {
+            any = inflate(compressed, StreamInflater::requireWhiteSpace);
         }
     }
 
-    /** Always ends one step: the rest is inflated by the next. */
     @Override
-    protected boolean decodedChunk(RetainableByteBuffer piece) {
-        handedOn = true;
-        try {
-            limit.inflated(piece.remaining());
-            if (behind) {
-                StreamInflater.requireWhiteSpace(piece.getByteBuffer());
-            } else {
-                wanted = target.test(piece.getByteBuffer());
+    public void requireEnd() {
+        if (wanted) {
+            try {
+                inflater.requireEnd();
+            } catch (DataFormatException e) {
+                throw GzipBody.notGzip();
             }
-        } catch (RuntimeException e) {
-            // Kept apart from the decoder's own exceptions about malformed gzip.
-            refusal = e;
         }
-        return true;
+    }
+
+    /** What is done with a piece. */
+    @FunctionalInterface
+    private interface Use {
+        void of(ByteBuffer piece);
+    }
+
+    /** Inflates one piece into a buffer that no stream keeps while it waits; returns whether there was any. */
+    private boolean inflate(ByteBuffer compressed, Use use) {
+        RetainableByteBuffer pooled = buffers.acquire(PIECE_BYTES, false);
+        try {
+            ByteBuffer piece = pooled.getByteBuffer();
+            BufferUtil.clearToFill(piece);
+            piece.limit(PIECE_BYTES);
+            inflater.next(compressed, piece);
+            BufferUtil.flipToFlush(piece, 0);
+            boolean any = piece.hasRemaining();
+            if (any) {
+                limit.inflated(piece.remaining());
+                use.of(piece);
+            }
+            return any;
+        } catch (DataFormatException e) {
+            throw GzipBody.notGzip();
+        } finally {
+            boolean ignored = pooled.release();
+        }
+    }
+
+    @Override
+    public void destroy() {
+        inflater.close();
     }
 }

@@ -1,0 +1,116 @@
+package io.mintmark.fuzz.run;
+
+import io.mintmark.fuzz.Bounds;
+import io.mintmark.fuzz.Targets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command {@code verify/fuzz/run}. */
+@Command(
+        name = "verify/fuzz/run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Searches for bytes that break a parser: Jazzer changes inputs, and keeps those that reach new branches.",
+            "A finding is an exception that is no refusal, a property that does not hold, a run of more than a second",
+            "or of much memory. Each is stored as a file, and printed with the command that repeats it."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:nothing was found", "1:something was found, or a search did not end as it should"})
+public final class FuzzCommand implements Callable<Integer> {
+    @Option(
+            names = "--target",
+            paramLabel = "NAME",
+            description = "Searches this target; may be given again. Default: all")
+    private List<String> targets = List.of();
+
+    @Option(names = "--list", description = "Lists the targets.")
+    private boolean list;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long each target is searched. Default: ${DEFAULT-VALUE}")
+    private long seconds = 60;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Repeats the choices of a run. Default: a new one, printed")
+    private @Nullable Integer seed;
+
+    @Option(names = "--replay", paramLabel = "FILE", description = "Runs --target once with the bytes of this file.")
+    private @Nullable Path replay;
+
+    @Option(
+            names = "--keep",
+            description = "Puts what was found into the corpus in git, as few small inputs as possible.")
+    private boolean keep;
+
+    @Option(names = "--folder", hidden = true, description = "The folder of the module.")
+    private Path folder = Path.of("verify", "fuzz");
+
+    private FuzzCommand() {}
+
+    public static void main(String... args) {
+        System.exit(execute(args));
+    }
+
+    /** Runs the command in this JVM and returns its exit code. */
+    static int execute(String... args) {
+        return new CommandLine(new FuzzCommand()).execute(args);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        for (String target : targets) {
+            if (!Targets.has(target)) {
+                System.err.println("There is no target '" + target + "': verify/fuzz/run --list names them.");
+                return CommandLine.ExitCode.USAGE;
+            }
+        }
+        if (list) {
+            Targets.names().forEach(System.out::println);
+            return CommandLine.ExitCode.OK;
+        }
+        return replay == null ? searched() : replayed(replay);
+    }
+
+    private int replayed(Path file) throws Exception {
+        if (targets.size() != 1) {
+            System.err.println("--replay needs one --target, whose input the file is.");
+            return CommandLine.ExitCode.USAGE;
+        }
+        Bounds.USUAL.run(Targets.of(targets.get(0)), Files.readAllBytes(file));
+        System.out.println("Every property holds for " + file + ".");
+        return CommandLine.ExitCode.OK;
+    }
+
+    private int searched() throws IOException, InterruptedException {
+        Folders folders = Folders.of(folder.toAbsolutePath());
+        Jazzer jazzer = new Jazzer(folders);
+        // libFuzzer takes 0 for a seed of its own.
+        int begin = seed == null ? 1 + new SplittableRandom().nextInt(Integer.MAX_VALUE - 1) : seed;
+        System.out.println("seed " + begin + " (repeat with --seed " + begin + ")");
+        List<Outcome> outcomes = new ArrayList<>();
+        for (String target : targets.isEmpty() ? Targets.names() : targets) {
+            Outcome outcome = jazzer.search(Search.of(target, seconds, begin));
+            outcomes.add(outcome);
+            System.err.println(target + ": " + outcome.runs() + " runs, "
+                    + outcome.findings().size() + " findings");
+            if (keep && outcome.isClean()) {
+                jazzer.keep(target);
+            }
+        }
+        System.out.print(ResultTable.of(outcomes) + ResultTable.findings(folders, outcomes));
+        return outcomes.stream().allMatch(Outcome::isClean) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+}

@@ -1,0 +1,73 @@
+package io.mintmark.fuzz.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.fuzz.Targets;
+import io.mintmark.testkit.Effort;
+import io.mintmark.testkit.Seed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Jazzer finds planted defects from nothing, and for a moment looks for others: each build at other targets. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class SearchTest {
+    private static final int TWIN_RUNS = 2_000_000;
+    private static final int TWIN_SECONDS = 120;
+
+    @TempDir
+    private Path work;
+
+    private Jazzer jazzer() {
+        return new Jazzer(new Folders(Path.of("").toAbsolutePath(), work));
+    }
+
+    private static int seed(String test) {
+        return 1 + (int) (Seed.fresh(test) % (Integer.MAX_VALUE - 1));
+    }
+
+    /** The twin of every search. */
+    @ParameterizedTest
+    @ValueSource(strings = {"twin-bounds", "twin-round-trip"})
+    void shouldFindAPlantedDefectFromNothing(String twin) throws Exception {
+        Outcome outcome = jazzer().search(new Search(twin, TWIN_SECONDS, TWIN_RUNS, seed(twin), true));
+
+        assertThat(outcome.findings()).as("after " + outcome.runs() + " runs").hasSize(1);
+        assertThat(outcome.isClean()).isFalse();
+        assertThat(outcome.runs()).isLessThanOrEqualTo(TWIN_RUNS);
+        int replayed = FuzzCommand.execute(
+                "--target", twin, "--replay", outcome.findings().get(0).toString());
+        assertThat(replayed).as("the file repeats it").isEqualTo(1);
+    }
+
+    @Test
+    void shouldFindNothingInTargetsThatChangeWithTheSeed() throws Exception {
+        int seed = seed("SearchTest");
+        int count = Effort.of(
+                "targets searched", 3, Targets.names().size(), Targets.names().size());
+        int seconds = Effort.of("seconds of each search", 5, 60, 3600, "mintmark.fuzz.seconds");
+        List<String> targets = new ArrayList<>(Targets.names());
+        Collections.shuffle(targets, new Random(seed));
+        for (String target : targets.subList(0, count)) {
+            Outcome outcome = jazzer().search(Search.of(target, seconds, seed));
+            System.out.print(ResultTable.of(List.of(outcome)));
+            assertThat(outcome.isClean())
+                    .as(ResultTable.findings(Folders.of(work), List.of(outcome)) + log(target))
+                    .isTrue();
+            assertThat(outcome.runs()).as(target).isPositive();
+        }
+    }
+
+    private String log(String target) throws Exception {
+        return Files.readString(new Folders(Path.of(""), work).log(target));
+    }
+}
