@@ -7,4 +7,6 @@ module io.mintmark.testkit {
 
     exports io.mintmark.testkit;
     exports io.mintmark.testkit.fault;
+    exports io.mintmark.testkit.history;
+    exports io.mintmark.testkit.judge;
 }
