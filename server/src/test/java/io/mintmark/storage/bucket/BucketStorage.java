@@ -5,7 +5,7 @@ import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageReads;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.write.AheadRequest;
@@ -113,7 +113,7 @@ final class BucketStorage implements Storage {
     }
 
     @Override
-    public WriteState writes(Strategy strategy) {
+    public WriteState writes(WriteKind kind) {
         return WriteState.TAKEN;
     }
 

@@ -129,6 +129,9 @@ public final class StoreRaise implements RestoredStore {
         return Math.max(by, VERSIONS_MIN);
     }
 
+    @Override
+    public Raised raise(String database, long by, Progress progress) {
+        LeastRaise.require(by);
         watchHolders();
         return transactions.write(connection -> {
             long epoch = fence(connection);

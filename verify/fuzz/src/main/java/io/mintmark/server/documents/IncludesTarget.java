@@ -51,7 +51,7 @@ public final class IncludesTarget implements FuzzTarget {
     }
 
     private static void patterns(String patterns, String text) {
-        IdPattern pattern = IdPattern.parse(patterns);
+        IdGlob pattern = IdGlob.parse(patterns);
         if (patterns.length() > TABLE_MAX || text.length() > TABLE_MAX || pattern.isEmpty()) {
             return;
         }
