@@ -8,6 +8,7 @@ import io.mintmark.server.maintenance.RestoredStore;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
 import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
