@@ -3,6 +3,7 @@ package io.mintmark.server;
 import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.support.RecordedLog;
 import io.mintmark.web.access.AuditLog;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.DatabaseAccess;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.mintmark.MintmarkException;
+import io.mintmark.support.RecordedLog;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.tls.TestCertificate;
 import java.net.URI;

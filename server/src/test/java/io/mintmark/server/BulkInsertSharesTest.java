@@ -3,6 +3,8 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Opened;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.jetty.Wire;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.jetty.Wire;
 import java.io.ByteArrayOutputStream;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.ChangesSocket.End;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.testkit.Effort;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
+import io.mintmark.support.Eventually;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

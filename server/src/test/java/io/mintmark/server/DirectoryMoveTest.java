@@ -14,6 +14,8 @@ import io.mintmark.storage.lifecycle.MovedTable;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Folders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

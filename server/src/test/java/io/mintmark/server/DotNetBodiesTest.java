@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
+import io.mintmark.support.Eventually;
 import io.mintmark.web.jetty.Wire;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

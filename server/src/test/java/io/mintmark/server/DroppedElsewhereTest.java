@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.RecordedLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import io.mintmark.support.RecordedLog;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.DatabaseAccess;
 import java.io.IOException;

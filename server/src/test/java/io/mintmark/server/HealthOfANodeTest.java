@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
+import io.mintmark.support.Eventually;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Opened;
 import io.mintmark.web.jetty.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

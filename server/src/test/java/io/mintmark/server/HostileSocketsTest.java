@@ -2,6 +2,8 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Opened;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.jetty.WebSocketWire;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.support.RecordedLog;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.support.Eventually;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest;

@@ -7,6 +7,7 @@ import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.postgresql.HeldCommits;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.support.Eventually;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.DatabaseAccess;
 import io.mintmark.web.http.Socket;

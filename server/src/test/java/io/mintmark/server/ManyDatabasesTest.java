@@ -10,6 +10,7 @@ import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.testkit.Effort;
 import java.lang.management.ManagementFactory;

@@ -8,6 +8,7 @@ import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,6 +7,8 @@ import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.RecordedLog;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.tls.TestCertificate;
 import java.io.IOException;

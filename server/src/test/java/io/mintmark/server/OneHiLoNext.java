@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.mintmark.support.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -3,6 +3,7 @@ package io.mintmark.server;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageReads;
+import io.mintmark.support.Intercepted;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 

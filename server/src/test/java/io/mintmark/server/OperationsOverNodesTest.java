@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;

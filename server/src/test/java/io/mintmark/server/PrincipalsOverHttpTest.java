@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.support.Eventually;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.AccessListException;

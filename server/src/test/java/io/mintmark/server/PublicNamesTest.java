@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import io.mintmark.support.RecordedLog;
 import io.mintmark.web.tls.ServerCertificate;
 import io.mintmark.web.tls.TestCertificate;
 import java.net.URI;

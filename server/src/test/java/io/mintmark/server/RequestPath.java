@@ -15,6 +15,7 @@ import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.MethodEntryRequest;
 import io.mintmark.server.numbers.HiLoEndpoints;
+import io.mintmark.support.Eventually;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;

@@ -10,6 +10,7 @@ import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
 import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.support.SideBySide;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.ReturnSchedule;

@@ -8,6 +8,7 @@ import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.Topology;
 import io.mintmark.storage.memory.MemoryEngine;
+import io.mintmark.support.Intercepted;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

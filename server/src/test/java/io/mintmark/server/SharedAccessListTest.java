@@ -10,6 +10,7 @@ import io.mintmark.storage.engine.VisitedAccess;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
+import io.mintmark.support.Eventually;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.AccessListException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

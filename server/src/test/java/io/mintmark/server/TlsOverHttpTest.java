@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.tls.TestCertificate;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageReads;
+import io.mintmark.support.Intercepted;
 import java.util.function.Consumer;
 
 /** A real engine of which a test sees each document that is read by its id, and may hold that up. */

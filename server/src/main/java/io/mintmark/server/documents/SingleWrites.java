@@ -7,7 +7,6 @@ import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.documents.batch.DocumentSplitter;
 import io.mintmark.server.documents.batch.IdentityExpectation;
-import io.mintmark.server.documents.batch.IdentityExpectation;
 import io.mintmark.server.documents.batch.NamedLives;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentCommand;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.indexes.rows.OutputDocuments;
 import io.mintmark.indexes.rows.OutputIds;
-import io.mintmark.server.Eventually;
 import io.mintmark.server.indexing.IndexWorker;
 import io.mintmark.storage.index.IndexProgress;
 import io.mintmark.storage.index.IndexWrite;
+import io.mintmark.support.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

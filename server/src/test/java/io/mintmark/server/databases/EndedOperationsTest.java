@@ -2,7 +2,7 @@ package io.mintmark.server.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.Eventually;
+import io.mintmark.support.Eventually;
 import java.lang.ref.WeakReference;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.Eventually;
-import io.mintmark.server.Intercepted;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageEngine.Removal;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.memory.MemoryEngine;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Intercepted;
 import io.mintmark.support.Json;
 import io.mintmark.support.Party;
 import io.mintmark.support.limits.Limits;

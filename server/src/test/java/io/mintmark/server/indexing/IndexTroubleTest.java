@@ -2,8 +2,8 @@ package io.mintmark.server.indexing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.RecordedLog;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.support.RecordedLog;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;

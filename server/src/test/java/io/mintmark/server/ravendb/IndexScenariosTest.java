@@ -3,7 +3,7 @@ package io.mintmark.server.ravendb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.Eventually;
+import io.mintmark.support.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.mintmark.server.ravendb;
 
-import io.mintmark.server.Eventually;
+import io.mintmark.support.Eventually;
 import java.util.Arrays;
 import net.ravendb.client.documents.DocumentStore;
 import net.ravendb.client.documents.operations.DatabaseStatistics;

@@ -3,7 +3,7 @@ package io.mintmark.server.ravendb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.mintmark.server.Eventually;
+import io.mintmark.support.Eventually;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.mintmark.server.ravendb;
 
-import io.mintmark.server.Folders;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
 import io.mintmark.storage.postgresql.OnPostgres;
+import io.mintmark.support.Folders;
 import io.mintmark.web.tls.TestCertificate;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

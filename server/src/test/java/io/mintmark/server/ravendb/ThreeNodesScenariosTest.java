@@ -2,7 +2,7 @@ package io.mintmark.server.ravendb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.Eventually;
+import io.mintmark.support.Eventually;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

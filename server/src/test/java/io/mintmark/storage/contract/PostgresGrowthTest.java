@@ -1,6 +1,5 @@
 package io.mintmark.storage.contract;
 
-import io.mintmark.server.Eventually;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.DatabaseEntry;
@@ -13,6 +12,7 @@ import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.LeastRaise;
 import io.mintmark.storage.write.RangeRequest;
+import io.mintmark.support.Eventually;
 
 /** The contract of growth on PostgreSQL, whose clock cannot be set: what it noted is moved instead. */
 class PostgresGrowthTest extends GrowthContract {

@@ -1,12 +1,12 @@
 package io.mintmark.storage.contract;
 
-import io.mintmark.server.Folders;
 import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.TestStore;
+import io.mintmark.support.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.Opened;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
@@ -13,6 +12,7 @@ import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.support.Json;
+import io.mintmark.support.Opened;
 import io.mintmark.support.Party;
 import io.mintmark.support.limits.Limits;
 import java.time.Duration;

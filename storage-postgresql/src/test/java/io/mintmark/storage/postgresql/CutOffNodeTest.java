@@ -1,0 +1,81 @@
+package io.mintmark.storage.postgresql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.EngineState;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.RangeRequest;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Opened;
+import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A node whose wire to the engine is cut knows it, says it, and goes on when it is mended. */
+@Timeout(60)
+class CutOffNodeTest {
+    private static final byte[] RECORD = "{}".getBytes(UTF_8);
+
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    private final String url = TestPostgres.fresh();
+    private final WireCutter wire = opened.add(new WireCutter(WireCutter.portOf(url)));
+    private final PostgresEngine engine = opened.add(TestEngine.open(wire.through(url), "A", TestEngine.QUICK));
+
+    @Test
+    void shouldKnowThatItIsCutOffAndServeAgainWhenTheWireIsMended() {
+        long size = engine.sizeBytes();
+        wire.cutAll();
+
+        assertThatThrownBy(() -> engine.create("shop", RECORD)).isInstanceOf(StorageUnreachableException.class);
+        Eventually.until(() -> engine.state() == EngineState.UNREACHABLE);
+        assertThat(engine.sizeBytes()).as("what was known last, at once").isEqualTo(size);
+
+        wire.mend();
+        Eventually.until(() -> engine.state() == EngineState.SERVING);
+        assertThat(engine.create("shop", RECORD).name()).isEqualTo("shop");
+    }
+
+    /** What is left to do then are courtesies: to give numbers, lanes and the tag back. */
+    @Test
+    void shouldStopSoonWhereTheEngineIsGone() {
+        PostgresEngine node = TestEngine.open(wire.through(url), "B", TestEngine.BRISK);
+        DatabaseEntry entry = node.create("shop", RECORD);
+        Storage storage = node.open(entry, ChangeListener.NOBODY);
+        assertThat(storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+                        .low())
+                .isEqualTo(1);
+        wire.cutAll();
+
+        long begun = System.nanoTime();
+        node.leave();
+        storage.close();
+        node.close();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(6));
+    }
+
+    @Test
+    void shouldSayThatACommitIsUnknownWhoseAnswerDidNotCome() {
+        wire.cutNextCommit(WireCutter.Moment.AFTER);
+
+        assertThatThrownBy(() -> engine.create("shop", RECORD))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("did not say whether the change was committed");
+
+        wire.mend();
+        Eventually.until(
+                () -> TestEngine.ask(url, "SELECT count(*) FROM database").equals("1"));
+        Eventually.until(() -> engine.foreignChanges() > 0);
+        assertThat(engine.database("shop")).as("it is found nevertheless").isPresent();
+    }
+}

@@ -1,0 +1,156 @@
+package io.mintmark.storage.postgresql;
+
+import static io.mintmark.storage.contract.OpenedStorage.content;
+import static io.mintmark.storage.contract.OpenedStorage.putting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.document.DocumentCommand;
+import io.mintmark.storage.document.Expectation;
+import io.mintmark.storage.index.IndexProgress;
+import io.mintmark.storage.index.IndexStorage;
+import io.mintmark.storage.index.IndexWrite;
+import io.mintmark.storage.postgresql.write.DatabaseContext.LeaseLimits;
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.storage.write.Lease;
+import io.mintmark.storage.write.RangeRequest;
+import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Old leases and deletions go while a node is idle; what is gone is never taken back. */
+@Timeout(60)
+class ForgettingTest {
+    private static final int RESERVED = 3_000;
+    private static final int KEPT = 100;
+
+    @AutoClose
+    private final TestCluster cluster = new TestCluster();
+
+    private static void reserveMany(Storage storage) {
+        List<Pending<Lease>> pending = new ArrayList<>();
+        for (int i = 0; i < RESERVED; i++) {
+            pending.add(storage.submit(request("many"), Party.NOBODY));
+        }
+        pending.forEach(Pending::await);
+    }
+
+    private static RangeRequest request(String tag) {
+        return new RangeRequest(CounterName.ofTag(tag), 0, 32, "test");
+    }
+
+    private static ReturnRule.Verdict giveBack(Storage storage, String tag, Lease lease, long last) {
+        LeaseToken token = new LeaseToken(storage.life(), lease.serial());
+        return storage.write(new RangeReturn(CounterName.ofTag(tag), last, lease.high(), token));
+    }
+
+    private long leases() {
+        return cluster.number("SELECT count(*) FROM lease");
+    }
+
+    @Test
+    void shouldKeepTheNewestLeasesOfAClaimAndTheLatestOfEachCounter() throws Exception {
+        try (PostgresStorage storage = cluster.open("A", 1, new LeaseLimits(Duration.ofHours(1), KEPT))) {
+            Lease only = storage.write(request("only"));
+            Lease chained = storage.write(request("chained"));
+            Lease latest = storage.write(request("chained"));
+            reserveMany(storage);
+
+            Eventually.until(() -> leases() <= KEPT + 2);
+
+            assertThat(giveBack(storage, "only", only, 5)).isEqualTo(new ReturnRule.Verdict.Accepted(5));
+            assertThat(giveBack(storage, "chained", latest, latest.low() - 1))
+                    .isEqualTo(new ReturnRule.Verdict.Accepted(32));
+            assertThat(giveBack(storage, "chained", chained, 5))
+                    .isEqualTo(new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE));
+            assertThat(storage.write(request("chained")).low()).isEqualTo(33);
+        }
+    }
+
+    @Test
+    void shouldForgetWhatIsTooOldOfAnyNode() throws Exception {
+        try (PostgresStorage peer = cluster.open("B", 1)) {
+            reserveMany(peer);
+        }
+        cluster.execute("UPDATE lease SET reserved = reserved - 36000000000");
+        try (PostgresStorage storage = cluster.open("A", 2, new LeaseLimits(Duration.ofMinutes(30), 1_000_000))) {
+            Lease young = storage.write(request("young"));
+
+            Eventually.until(() -> leases() == 2);
+
+            assertThat(giveBack(storage, "young", young, 5)).isEqualTo(new ReturnRule.Verdict.Accepted(5));
+        }
+    }
+
+    @Test
+    void shouldForgetDeletionsThatEveryNodeHadTimeToTell() throws Exception {
+        try (PostgresStorage storage = cluster.open("A", 1)) {
+            deleteAnew(storage, "old");
+        }
+        cluster.execute("UPDATE cluster SET beats = beats + 301");
+        try (PostgresStorage storage = cluster.open("B", 2)) {
+            deleteAnew(storage, "young");
+
+            Eventually.until(() -> cluster.number("SELECT count(*) FROM deletion") == 1);
+
+            assertThat(cluster.number("SELECT count(*) FROM deletion WHERE id = 'young'"))
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldKeepDeletionsThatAnIndexHasNotReadHoweverOldTheyAre() throws Exception {
+        try (PostgresStorage storage = cluster.open("A", 1)) {
+            IndexStorage indexes = storage.indexes().orElseThrow();
+            indexes.putList(new byte[] {1}, Set.of(1L, 2L));
+            deleteAnew(storage, "read");
+            String position = indexes.reads().after(null, 100).position();
+            for (long index = 1; index <= 2; index++) {
+                assertThat(indexes.shared().orElseThrow().claim(index)).isTrue();
+                indexes.store(index)
+                        .commit(new IndexWrite(IndexProgress.NONE.reaching(position), Map.of(), List.of(), List.of()));
+            }
+            deleteAnew(storage, "unread");
+            indexes.store(1)
+                    .commit(new IndexWrite(
+                            indexes.store(1)
+                                    .progress()
+                                    .reaching(
+                                            indexes.reads().after(position, 100).position()),
+                            Map.of(),
+                            List.of(),
+                            List.of()));
+        }
+        cluster.execute("UPDATE cluster SET beats = beats + 301");
+        try (PostgresStorage storage = cluster.open("B", 2)) {
+            deleteAnew(storage, "young");
+
+            Eventually.until(() -> cluster.number("SELECT count(*) FROM deletion WHERE id = 'read'") == 0);
+
+            assertThat(cluster.number("SELECT count(*) FROM deletion")).isEqualTo(2);
+        }
+    }
+
+    private static void deleteAnew(Storage storage, String id) {
+        int ignored = storage.write(new DocumentBatch(
+                        List.of(
+                                putting(id, Expectation.ANYTHING, content("Things", "{}")),
+                                new DocumentCommand.Delete(DocumentId.of(id), Expectation.ANYTHING)),
+                        IdentityPartsSeparator.DEFAULT))
+                .size();
+    }
+}

@@ -1,0 +1,131 @@
+package io.mintmark.storage.postgresql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.EngineState;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lifecycle.Progress;
+import io.mintmark.storage.postgresql.claim.StoreRaise;
+import io.mintmark.storage.postgresql.sql.StoreAge;
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.IdentityRequest;
+import io.mintmark.storage.write.RangeRequest;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Opened;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store that is put back from an older copy beneath nodes that run: what one of them saw concerns all. */
+@Timeout(90)
+class OlderStoreTest {
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    @TempDir
+    private Path directory;
+
+    private final String url = TestPostgres.fresh();
+
+    /** Each node has a witness of its own, as in production. */
+    private PostgresEngine node(String tag) {
+        return opened.add(TestEngine.open(url, tag, directory.resolve(tag)));
+    }
+
+    private static Storage shop(PostgresEngine node) {
+        return node.open(node.database("shop").orElseThrow());
+    }
+
+    private static long reserve(Storage shop) {
+        return shop.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+                .low();
+    }
+
+    private static long next(Storage shop) {
+        return shop.write(new IdentityRequest("users", null));
+    }
+
+    /** Returns once a node heard of the store after this moment. */
+    private void awaitHeartbeat(PostgresEngine node) {
+        long now = Long.parseLong(TestEngine.ask(url, "SELECT " + StoreAge.SQL));
+        Eventually.until(() -> node.claimStatus().age() > now);
+    }
+
+    private void awaitEnd(PostgresEngine node) {
+        Eventually.until(() -> node.state() == EngineState.FENCED);
+        assertThat(node.whyFenced()).contains("older copy", "mintmark raise");
+    }
+
+    @Test
+    void shouldStopAlsoANodeThatWroteNothingSinceTheCopy() {
+        PostgresEngine writer = node("A");
+        PostgresEngine idle = node("C");
+        DatabaseEntry ignored = writer.create("shop", "{}".getBytes(UTF_8));
+        Storage written = shop(writer);
+        Storage read = shop(idle);
+        StoreCopy copy = StoreCopy.take(url);
+        assertThat(reserve(written)).isEqualTo(1);
+        assertThat(next(written)).isEqualTo(1);
+        awaitHeartbeat(idle);
+
+        copy.putBack();
+
+        assertThatThrownBy(() -> reserve(read)).isInstanceOf(StorageFailedException.class);
+        assertThatThrownBy(() -> next(read)).isInstanceOf(StorageFailedException.class);
+        assertThatThrownBy(() -> idle.create("other", "{}".getBytes(UTF_8))).isInstanceOf(StorageFailedException.class);
+        awaitEnd(idle);
+        awaitEnd(writer);
+    }
+
+    @Test
+    void shouldLetNobodyStartOnItBeforeItWasRaised() {
+        PostgresEngine writer = node("A");
+        DatabaseEntry ignored = writer.create("shop", "{}".getBytes(UTF_8));
+        Storage written = shop(writer);
+        StoreCopy copy = StoreCopy.take(url);
+        long given = reserve(written);
+        awaitHeartbeat(writer);
+        copy.putBack();
+        awaitEnd(writer);
+        Eventually.until(() -> !TestEngine.ask(url, "SELECT older FROM cluster").equals("null"));
+
+        assertThatThrownBy(() -> node("B"))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll("marked as an older copy", "mintmark raise");
+
+        try (RestoredStore raise = new PostgresMaintenance(TestEngine.address(url)).openRestored()) {
+            raise.raiseWhatIsShared(1_000);
+            assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
+            assertThat(raise.raise("shop", 1_000, Progress.NONE).incarnation()).isEqualTo(2);
+        }
+        assertThat(reserve(shop(node("B")))).isGreaterThan(given + 900);
+    }
+
+    @Test
+    void shouldNoticeByTheWitnessOfANodeThatWroteNothing() {
+        PostgresEngine writer = node("A");
+        DatabaseEntry ignored = writer.create("shop", "{}".getBytes(UTF_8));
+        Storage written = shop(writer);
+        StoreCopy copy = StoreCopy.take(url);
+        try (PostgresEngine idle = TestEngine.open(url, "C", directory.resolve("C"))) {
+            assertThat(reserve(written)).isEqualTo(1);
+            awaitHeartbeat(idle);
+        }
+        written.close();
+        opened.close();
+
+        copy.putBack();
+
+        assertThatThrownBy(() -> node("C"))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll("older copy", "witness");
+        assertThatThrownBy(() -> node("D")).hasMessageContaining("marked as an older copy");
+    }
+}
