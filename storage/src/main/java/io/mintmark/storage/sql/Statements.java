@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** Statements that run too rarely to be kept prepared. */
 public final class Statements {
@@ -85,7 +84,7 @@ public final class Statements {
     }
 
     /** Sets the parameters of {@code statement}. */
-    public static void bind(PreparedStatement statement, @Nullable Object... parameters) throws SQLException {
+    public static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);
         }

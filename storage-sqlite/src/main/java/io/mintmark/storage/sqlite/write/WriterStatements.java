@@ -32,7 +32,7 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
 
         /** Returns how many rows it changed. */
         int update(@Nullable Object... parameters) {
-            return updateBound(all -> Statements.bind(all, parameters));
+            return updateBound(all -> bind(all, parameters));
         }
 
         /** Does the same with what {@code binder} sets. */
@@ -47,7 +47,7 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
 
         /** Returns the first row, or null if there is none. */
         <T> @Nullable T first(RowReader<T> reader, @Nullable Object... parameters) {
-            return firstBound(reader, all -> Statements.bind(all, parameters));
+            return firstBound(reader, all -> bind(all, parameters));
         }
 
         /** Does the same with what {@code binder} sets. */
@@ -64,7 +64,7 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
 
         /** Returns the number that the first row says; there always is one. */
         long number(@Nullable Object... parameters) {
-            return numberBound(all -> Statements.bind(all, parameters));
+            return numberBound(all -> bind(all, parameters));
         }
 
         /** Does the same with what {@code binder} sets. */
@@ -74,6 +74,12 @@ record WriterStatements(Connection connection, Function<SQLException, RuntimeExc
                 throw failed("a statement returned no number");
             }
             return number;
+        }
+
+        private static void bind(PreparedStatement statement, @Nullable Object... parameters) throws SQLException {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
         }
     }
 
