@@ -26,7 +26,7 @@ public final class History {
      */
     public static History read(Path file) {
         History history = new History(FileBlocks.open(file), false);
-        boolean ignored = history.replay(event -> {});
+        history.replay(event -> {});
         return history;
     }
 
@@ -46,14 +46,18 @@ public final class History {
         return readAll(reader).isWhole();
     }
 
-    /** Shows each operation once: complete ones in the order of their completions, then those that are not. */
-    public void forEachOperation(Consumer<Operation> reader) {
+    /**
+     * Shows each operation once: complete ones in the order of their completions, then those that are not; returns
+     * whether all could be read.
+     */
+    public boolean forEachOperation(Consumer<Operation> reader) {
         EntryReader entries = readAll(event -> {
             if (event instanceof Event.Ended ended) {
                 reader.accept(ended.operation());
             }
         });
         entries.open().forEach(reader);
+        return entries.isWhole();
     }
 
     private EntryReader readAll(Consumer<Event> reader) {

@@ -22,10 +22,14 @@ public final class ProcessRecorder {
 
     /** Begins to reserve a range of {@code counter}. */
     public Call reserve(String counter) {
+        flush(counter);
         return begin(new Act.Reserve(counter));
     }
 
-    /** Records that {@code number} of {@code counter} was issued. Where numbers follow each other, it takes little more than the clock. */
+    /**
+     * Records that {@code number} of {@code counter} was issued. Where numbers follow each other, that takes little more
+     * than reading the clock.
+     */
     public void issued(String counter, long number) {
         issued(counter, number, number);
     }

@@ -2,16 +2,19 @@ package io.mintmark.testkit.judge;
 
 import io.mintmark.testkit.judge.Spans.Piece;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * The numbers of one counter in each of its lives, and those of which nobody can say in which life they were reserved.
+ * The numbers of one counter in each of its lives, and those of which nobody can say whose they are, or in which life.
  *
  * <p>Used by one thread at a time.
  */
 final class CounterLives {
     private final List<Spans> lives = new ArrayList<>(List.of(new Spans()));
     private final Spans uncertain = new Spans();
+    private final Set<Returned> returned = new HashSet<>();
     private int dropsBegun;
     private int dropsDone;
     private long uncertainCount;
@@ -23,6 +26,9 @@ final class CounterLives {
      * @param done how many of them were done, which is the life
      */
     record Moment(int begun, int done) {}
+
+    /** The holder of a range that it gave back, and the range's last number. */
+    private record Returned(int holder, long end) {}
 
     Moment now() {
         return new Moment(dropsBegun, dropsDone);
@@ -54,27 +60,30 @@ final class CounterLives {
         return pieces.stream().filter(piece -> piece.holder() != Spans.FREE).toList();
     }
 
-    /** Frees what the holder has of these numbers, in the newest life in which it has any; returns what others have. */
+    /**
+     * Frees what the holder has of these numbers in the newest life, the only one whose numbers can be taken back;
+     * returns what others have of them.
+     *
+     * <p>A return that the holder sends again may mean numbers that it had before, and not those that it has reserved
+     * since: nobody can say from then on whose they are.
+     */
     List<Piece> giveBack(long low, long high, int holder) {
-        boolean isUncertain = free(uncertain, low, high, holder)
-                || !taken(uncertain.pieces(low, high)).isEmpty();
-        for (int life = lives.size() - 1; life >= 0; life--) {
-            List<Piece> before = lives.get(life).pieces(low, high);
-            if (free(lives.get(life), low, high, holder)) {
-                return taken(before).stream()
-                        .filter(piece -> piece.holder() != holder)
-                        .toList();
+        boolean isRepeated = !returned.add(new Returned(holder, high));
+        Spans life = lives.get(lives.size() - 1);
+        List<Piece> others = new ArrayList<>();
+        for (Piece piece : taken(life.pieces(low, high))) {
+            if (piece.holder() != holder) {
+                others.add(piece);
+                continue;
+            }
+            life.put(piece.low(), piece.high(), Spans.FREE);
+            if (isRepeated) {
+                uncertain.put(piece.low(), piece.high(), holder);
             }
         }
-        return isUncertain ? List.of() : taken(lives.get(lives.size() - 1).pieces(low, high));
-    }
-
-    private static boolean free(Spans spans, long low, long high, int holder) {
-        List<Piece> own = spans.pieces(low, high).stream()
-                .filter(piece -> piece.holder() == holder)
-                .toList();
-        own.forEach(piece -> spans.put(piece.low(), piece.high(), Spans.FREE));
-        return !own.isEmpty();
+        boolean isUncertain =
+                dropsBegun != dropsDone || !taken(uncertain.pieces(low, high)).isEmpty();
+        return isUncertain ? List.of() : others;
     }
 
     /** Issues numbers that need no range; returns those that were issued in the same life. */
@@ -89,13 +98,18 @@ final class CounterLives {
         return again;
     }
 
-    /** Issues what the holder has, in whichever life; returns the rest, as its newest life has it. */
+    /**
+     * Issues what the holder has, in whichever life; returns the rest, as its newest life has it.
+     *
+     * <p>A number that the holder has in several lives counts for the oldest, so that the newest is held against it only
+     * where no other one explains it.
+     */
     List<Piece> issueCovered(long low, long high, int holder) {
-        List<Piece> rest = List.of(new Piece(low, high, Spans.FREE));
-        for (int life = lives.size() - 1; life >= 0 && !rest.isEmpty(); life--) {
-            rest = issue(lives.get(life), rest, holder);
+        List<Piece> rest = issue(uncertain, List.of(new Piece(low, high, Spans.FREE)), holder);
+        for (Spans life : lives) {
+            rest = issue(life, rest, holder);
         }
-        return rest.isEmpty() ? rest : wrong(issue(uncertain, rest, holder));
+        return wrong(rest);
     }
 
     private static List<Piece> issue(Spans spans, List<Piece> wanted, int holder) {

@@ -5,6 +5,7 @@ import io.mintmark.testkit.history.Operation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
@@ -69,7 +70,7 @@ final class Findings {
     /** Notes what could not be seen, {@code count} times; nothing if that is never. */
     void unseen(long times, String what) {
         if (times > 0) {
-            unseen.add(String.format(java.util.Locale.ROOT, "%,d %s", times, what));
+            unseen.add(String.format(Locale.ROOT, "%,d %s", times, what));
         }
     }
 

@@ -14,8 +14,8 @@ public final class JudgeFile {
     private JudgeFile() {}
 
     /**
-     * Judges {@code args[0]}; after {@code --torn}, only what lies before the place where the file is torn. The exit code
-     * is 0 if nothing contradicts, 1 if something does, and 2 if there is no such history.
+     * Judges the file {@code args[0]}; after {@code --torn}, only what lies before the place where it is torn. The exit
+     * code is 0 if nothing contradicts, 1 if something does, and 2 if there is no such history.
      */
     public static void main(String... args) {
         System.exit(run(args));

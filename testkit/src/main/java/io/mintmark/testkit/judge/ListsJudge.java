@@ -33,9 +33,9 @@ public final class ListsJudge implements Judge {
     @Override
     public Verdict judge(History history) {
         Walks walks = new Walks(DocumentTrace.all(history));
-        history.forEachOperation(walks::look);
+        boolean isWhole = history.forEachOperation(walks::look);
         walks.unseen();
-        walks.findings.unseenEnd(history.replay(event -> {}));
+        walks.findings.unseenEnd(isWhole);
         return walks.findings.verdict(
                 String.format(
                         Locale.ROOT,

@@ -93,9 +93,9 @@ final class NumbersSweep {
         checkCeiling(operation, range.low(), range.high());
         int process = holder(operation);
         boolean isAnybodys = !survey.needsHolders(operation.act().name());
-        lives(operation)
-                .reserve(moment, range.low(), range.high(), isAnybodys ? Spans.ANYBODY : process)
-                .forEach(piece -> sink.found(Rule.RANGES_OVERLAP, piece, operation));
+        List<Piece> taken =
+                lives(operation).reserve(moment, range.low(), range.high(), isAnybodys ? Spans.ANYBODY : process);
+        Piece.joined(taken).forEach(piece -> sink.found(Rule.RANGES_OVERLAP, piece, operation));
     }
 
     private void issued(Operation operation, Act.Issue issue) {

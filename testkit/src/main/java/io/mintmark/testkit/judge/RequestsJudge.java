@@ -41,11 +41,12 @@ public final class RequestsJudge implements Judge {
         Findings findings = new Findings();
         Answers answers = new Answers(findings, memoryNanos);
         history.forEachOperation(answers::noteDrop);
-        history.forEachOperation(answers::look);
+        boolean isWhole = history.forEachOperation(answers::look);
         findings.unseen(answers.unknown, "requests of unknown outcome, whose answers nobody knows");
         findings.unseen(answers.once(), "request ids that were answered once, so that nothing compares");
         findings.unseen(answers.late, "answers later than the system remembers a request");
         findings.unseen(answers.overDrops, "answers to one request id before and after a drop of its name");
+        findings.unseenEnd(isWhole);
         return findings.verdict(
                 String.format(
                         Locale.ROOT, "requests: %,d answers to %,d request ids", answers.count, answers.first.size()),

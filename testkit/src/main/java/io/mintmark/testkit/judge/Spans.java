@@ -25,6 +25,20 @@ final class Spans {
 
     /** A part of an interval with one holder. */
     record Piece(long low, long high, int holder) {
+        /** Joins neighbours, each by the first one's holder. */
+        static List<Piece> joined(List<Piece> pieces) {
+            List<Piece> joined = new ArrayList<>();
+            for (Piece each : pieces) {
+                Piece last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+                if (last != null && last.high + 1 == each.low) {
+                    joined.set(joined.size() - 1, new Piece(last.low, each.high, last.holder));
+                } else {
+                    joined.add(each);
+                }
+            }
+            return joined;
+        }
+
         @Override
         public String toString() {
             return low == high ? Long.toString(low) : low + " to " + high;

@@ -11,13 +11,14 @@ import io.mintmark.testkit.history.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The judge of chains beside one that tries every order of the operations. */
 class DocumentsPropertiesTest {
     @Test
     void shouldFindAnOrderExactlyWhereThereIsOne() {
-        int histories = Effort.of("histories of a document", 20_000, 400_000);
+        int histories = Effort.of("histories of a document", 3_000, 100_000, "mintmark.histories");
         SplittableRandom seeds = new SplittableRandom(Seed.fresh("documents beside every order"));
         int broken = 0;
         for (int i = 0; i < histories; i++) {
@@ -35,7 +36,7 @@ class DocumentsPropertiesTest {
     /** With deletions an absence is judged less exactly, but nothing is found where there is an order. */
     @Test
     void shouldAccuseNobodyWhereThereIsAnOrder() {
-        int histories = Effort.of("histories of a document that is deleted", 20_000, 400_000);
+        int histories = Effort.of("histories of a document that is deleted", 3_000, 100_000, "mintmark.histories");
         SplittableRandom seeds = new SplittableRandom(Seed.fresh("deleted documents beside every order"));
         int broken = 0;
         int found = 0;
@@ -56,7 +57,7 @@ class DocumentsPropertiesTest {
     /** A document that does what it should, with unknown outcomes. */
     @Test
     void shouldAccuseNobodyOfWhatIsUnknown() {
-        int histories = Effort.of("histories of a good document", 20_000, 400_000);
+        int histories = Effort.of("histories of a good document", 3_000, 100_000, "mintmark.histories");
         SplittableRandom seeds = new SplittableRandom(Seed.fresh("a document that does what it should"));
         for (int i = 0; i < histories; i++) {
             History history = RandomDocument.good(seeds.split());
@@ -124,7 +125,7 @@ class DocumentsPropertiesTest {
     }
 
     /** Returns what the document is after the operation, or null if that cannot come now. */
-    private static @org.jspecify.annotations.Nullable String after(Operation operation, String state) {
+    private static @Nullable String after(Operation operation, String state) {
         if (operation.act() instanceof Act.Write write) {
             return write.ifMatch() == null || write.ifMatch().equals(state) ? found(operation) : null;
         } else if (operation.act() instanceof Act.Delete delete) {

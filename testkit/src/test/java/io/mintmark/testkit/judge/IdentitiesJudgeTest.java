@@ -125,7 +125,7 @@ class IdentitiesJudgeTest {
     /** Each answer beside each other one. */
     @Test
     void shouldAgreeWithANaiveJudge() {
-        int histories = Effort.of("histories of identities", 20_000, 400_000);
+        int histories = Effort.of("histories of identities", 5_000, 100_000, "mintmark.histories");
         SplittableRandom seeds = new SplittableRandom(Seed.fresh("identities beside a naive judge"));
         int broken = 0;
         for (int i = 0; i < histories; i++) {

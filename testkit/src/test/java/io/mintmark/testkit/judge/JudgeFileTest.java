@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,7 +58,7 @@ class JudgeFileTest {
         a.issued("orders", 1);
         a.write("d").ok("1");
         a.read("d").ok();
-        a.walk("").ok(java.util.List.of());
+        a.walk("").ok(List.of());
         recorder.process("b").issued("orders", 1);
 
         Verdict verdict = Judge.all().judge(recorder.history());

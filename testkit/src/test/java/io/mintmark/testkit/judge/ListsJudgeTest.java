@@ -105,7 +105,7 @@ class ListsJudgeTest {
     /** Each walk beside each write and each deletion. */
     @Test
     void shouldAgreeWithANaiveJudge() {
-        int histories = Effort.of("histories of lists", 10_000, 400_000);
+        int histories = Effort.of("histories of lists", 3_000, 100_000, "mintmark.histories");
         SplittableRandom seeds = new SplittableRandom(Seed.fresh("lists beside a naive judge"));
         int broken = 0;
         for (int i = 0; i < histories; i++) {

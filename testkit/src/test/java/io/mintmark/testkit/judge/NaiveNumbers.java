@@ -24,7 +24,7 @@ final class NaiveNumbers {
     private final Map<Long, Operation> ended = new HashMap<>();
 
     NaiveNumbers(History history) {
-        boolean ignored = history.replay(event -> {
+        history.replay(event -> {
             events.add(event);
             if (event instanceof Event.Ended) {
                 ended.put(event.operation().number(), event.operation());

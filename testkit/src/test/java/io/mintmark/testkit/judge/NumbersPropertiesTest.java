@@ -19,7 +19,7 @@ class NumbersPropertiesTest {
 
     @Test
     void shouldAgreeWithANaiveJudge() {
-        int histories = Effort.of("histories of numbers", 20_000, 400_000);
+        int histories = Effort.of("histories of numbers", 5_000, 100_000, "mintmark.histories");
         long seed = Seed.fresh("numbers beside a naive judge");
         SplittableRandom seeds = new SplittableRandom(seed);
         int broken = 0;

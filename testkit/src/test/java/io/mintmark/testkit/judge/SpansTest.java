@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.testkit.Seed;
 import io.mintmark.testkit.judge.Spans.Piece;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class SpansTest {
             if (random.nextBoolean()) {
                 int holder = random.nextInt(-1, 3);
                 spans.put(low, high, holder);
-                java.util.Arrays.fill(holders, low, high + 1, holder);
+                Arrays.fill(holders, low, high + 1, holder);
             }
             agree(spans.pieces(low, high), holders, low, high);
             assertThat(spans.size()).isEqualTo(runs(holders));
