@@ -3,7 +3,6 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,10 +19,8 @@ class NightlyHostileIndexTest extends OverHttp {
     }
 
     private static String texts(int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> "{\"Type\":\"PUT\",\"Id\":\"texts/" + i
-                        + "\",\"Document\":{\"x\":1,\"@metadata\":{\"@collection\":\"Texts\"}}}")
-                .collect(Collectors.joining(",", "{\"Commands\":[", "]}"));
+        return Bodies.batch(
+                IntStream.range(0, count).mapToObj(i -> Bodies.put("texts/" + i, Bodies.in("Texts", "'x':1"))));
     }
 
     private static void assertDone(Answer answer) {
