@@ -97,22 +97,17 @@ class BackupCommandTest {
     void shouldNotStartBeforeAllIsRaised() throws Exception {
         try (MintmarkServer server = data.serve()) {
             calls(server).put("notes/b", "second");
-            assertThat(backup(server).exitCode()).isZero();
+            backup(server).expect(0);
         }
-        CommandRun restored = restore();
+        CommandRun restored = restore().expect(0);
 
-        assertThat(restored.exitCode()).isZero();
         assertThat(restored.out()).contains("1 database", "run `mintmark raise --data");
         assertThatThrownBy(other::serve).hasMessageContaining("1 database is not raised yet");
-        assertThat(other.run("check").exitCode()).isZero();
+        other.run("check").expect(0);
         assertThat(other.run("check").out()).contains("warning: restored: a copy of", "no damage");
-        assertThat(CommandRun.of("backup", "--data", other.directory.toString(), "--to", folder.toString())
-                        .err())
-                .contains("not raised yet");
+        assertThat(other.run("backup", "--to", folder.toString()).err()).contains("not raised yet");
 
-        assertThat(other.run("raise", "--all", "--by", "1000", "--accept-repeats")
-                        .exitCode())
-                .isZero();
+        other.run("raise", "--all", "--by", "1000", "--accept-repeats").expect(0);
 
         assertThat(other.directory.resolve("restored")).doesNotExist();
         assertThat(other.run("check").out()).doesNotContain("warning");
@@ -126,9 +121,9 @@ class BackupCommandTest {
     @Test
     void shouldNotServeADatabaseWhoseMarkWasRemoved() throws Exception {
         try (MintmarkServer server = data.serve()) {
-            assertThat(backup(server).exitCode()).isZero();
+            backup(server).expect(0);
         }
-        assertThat(restore().exitCode()).isZero();
+        restore().expect(0);
 
         other.delete("restored");
 
@@ -137,9 +132,8 @@ class BackupCommandTest {
 
     @Test
     void shouldBackUpAStoppedServer() throws Exception {
-        CommandRun run = CommandRun.of("backup", "--data", data.directory.toString(), "--to", folder.toString());
+        CommandRun run = data.run("backup", "--to", folder.toString()).expect(0);
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains(BackupRounds.theOnly(folder).toString(), "1 database");
         assertThat(restore("--raise-by", "1g").out()).contains("raised by 1073741824, incarnation 2");
         other.use(calls -> assertThat(calls.read(List.of("notes/a"))).hasSize(1));
@@ -147,13 +141,11 @@ class BackupCommandTest {
 
     @Test
     void shouldKeepTheAccessListAndItsLock() throws Exception {
-        CommandRun added = CommandRun.of("access", "add", "ada", "--operator", "--data", data.directory.toString());
-        assertThat(added.exitCode()).isZero();
-        assertThat(CommandRun.of("backup", "--data", data.directory.toString(), "--to", folder.toString())
-                        .exitCode())
-                .isZero();
+        CommandRun.of("access", "add", "ada", "--operator", "--data", data.directory.toString())
+                .expect(0);
+        data.run("backup", "--to", folder.toString()).expect(0);
 
-        assertThat(restore("--raise-by", "1g").exitCode()).isZero();
+        restore("--raise-by", "1g").expect(0);
 
         assertThat(other.directory.resolve("access")).hasSameBinaryContentAs(data.directory.resolve("access"));
         assertThat(other.directory.resolve("access.lock")).exists();
@@ -165,8 +157,7 @@ class BackupCommandTest {
         String token =
                 CommandRun.of(add).out().lines().findFirst().orElseThrow().strip();
         try (MintmarkServer server = data.serve()) {
-            CommandRun refused = backup(server);
-            assertThat(refused.exitCode()).isEqualTo(1);
+            CommandRun refused = backup(server).expect(1);
             assertThat(refused.err()).contains("status 403", "MINTMARK_TOKEN");
             assertThat(inFolder()).isEmpty();
 
@@ -198,9 +189,8 @@ class BackupCommandTest {
         }
         Files.writeString(folder.resolve("mintmark-notes.zip"), "somebody else's");
         try (MintmarkServer server = data.serve()) {
-            CommandRun run = backup(server, "--keep", "2");
+            CommandRun run = backup(server, "--keep", "2").expect(0);
 
-            assertThat(run.exitCode()).isZero();
             assertThat(run.out()).contains("mintmark-20260102T000000Z.zip: removed");
         }
         assertThat(inFolder())
@@ -230,8 +220,7 @@ class BackupCommandTest {
             fill(server, 10);
             try (InputStream first = begun(server).body()) {
                 assertThat(first.read()).isEqualTo('P');
-                CommandRun second = backup(server);
-                assertThat(second.exitCode()).isEqualTo(1);
+                CommandRun second = backup(server).expect(1);
                 assertThat(second.err()).contains("is under way", "one at a time");
                 assertThat(inFolder()).isEmpty();
             }
@@ -252,7 +241,7 @@ class BackupCommandTest {
             awaitBegun(slow);
             server.close();
 
-            assertThat(slow.join().exitCode()).isEqualTo(1);
+            slow.join().expect(1);
             assertThat(slow.join().err()).contains("mintmark: ");
             assertThat(inFolder()).isEmpty();
         }
@@ -270,7 +259,7 @@ class BackupCommandTest {
                 calls.put("more/" + i, "x".repeat(200_000));
             }
 
-            assertThat(slow.join().exitCode()).isEqualTo(1);
+            slow.join().expect(1);
             assertThat(slow.join().err()).contains("was not completed", "no write was held up", "--backup-log");
             assertThat(inFolder()).isEmpty();
             assertThat(backup(server).exitCode()).as("the next one").isZero();
@@ -281,7 +270,7 @@ class BackupCommandTest {
     void shouldTellHowOldTheNewestOneIs() throws Exception {
         try (MintmarkServer server = data.serve()) {
             assertThat(metrics(server)).contains("mintmark_backup_age_seconds NaN", "mintmark_backup_failed_total 0.0");
-            assertThat(backup(server).exitCode()).isZero();
+            backup(server).expect(0);
             assertThat(metrics(server)).contains("mintmark_backup_age_seconds ").doesNotContain("age_seconds NaN");
         }
     }
@@ -305,9 +294,8 @@ class BackupCommandTest {
     void shouldMakeNoFolderAboveTheOneThatWasNamed() throws Exception {
         Path below = temporary.resolve("disk/backups");
 
-        CommandRun run = CommandRun.of("backup", "--data", data.directory.toString(), "--to", below.toString());
+        CommandRun run = data.run("backup", "--to", below.toString()).expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains(below.toString(), "mount its disk").doesNotContain("Exception");
         assertThat(temporary.resolve("disk")).doesNotExist();
     }
@@ -346,9 +334,8 @@ class BackupCommandTest {
     void shouldSayWhatIsWrongWithTheFolder() throws Exception {
         Files.writeString(folder, "a file");
         try (MintmarkServer server = data.serve()) {
-            CommandRun run = backup(server);
+            CommandRun run = backup(server).expect(1);
 
-            assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err())
                     .contains("The folder for backups " + folder + " cannot be made", "a file of that name")
                     .doesNotContain("Exception");
@@ -366,19 +353,18 @@ class BackupCommandTest {
                 "--data x --to y --store jdbc:postgresql://db/ids"
             })
     void shouldAssumeNothing(String options) {
-        CommandRun run = CommandRun.of(("backup " + options).split(" ", -1));
+        CommandRun run = CommandRun.of(("backup " + options).split(" ", -1)).expect(2);
 
-        assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err().lines()).singleElement().asString().contains("see mintmark backup --help");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--backup-every 1h", "--backup-keep 3", "--backup-pace 1m"})
     void shouldRefuseToBackUpOftenToNowhere(String options) {
-        CommandRun run =
-                CommandRun.of(("serve --port 0 --data " + temporary.resolve("none") + " " + options).split(" ", -1));
+        CommandRun run = CommandRun.of(
+                        ("serve --port 0 --data " + temporary.resolve("none") + " " + options).split(" ", -1))
+                .expect(2);
 
-        assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("needs a --backup-to");
     }
 }

@@ -59,11 +59,11 @@ class CallOverTlsTest {
     }
 
     private static void done(CommandRun run) {
-        assertThat(run.exitCode()).as(run.toString()).isZero();
+        run.expect(0);
     }
 
     private static void failed(CommandRun run, String... said) {
-        assertThat(run.exitCode()).as(run.toString()).isEqualTo(1);
+        run.expect(1);
         assertThat(run.err().lines()).singleElement().asString().contains(said);
     }
 
@@ -182,9 +182,8 @@ class CallOverTlsTest {
                 "launch next --server http://127.0.0.1:1 --database shop --own-certificate a.pem"
             })
     void shouldRefuseWhatWouldNotBeUsed(String options) {
-        CommandRun run = CommandRun.of(options.split(" ", -1));
+        CommandRun run = CommandRun.of(options.split(" ", -1)).expect(2);
 
-        assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
         assertThat(run.err().lines()).singleElement().asString().contains(" needs ", "leave --");
     }
 }

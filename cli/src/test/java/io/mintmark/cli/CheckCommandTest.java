@@ -39,9 +39,8 @@ class CheckCommandTest {
     void shouldCountWarningsAsNoDamage() throws Exception {
         data.use(calls -> calls.put("letters/2", "taken"));
 
-        CommandRun run = data.run("check", "--database", "crash");
+        CommandRun run = data.run("check", "--database", "crash").expect(0);
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out().lines())
                 .hasSize(2)
                 .first()
@@ -56,9 +55,8 @@ class CheckCommandTest {
         int at = bytes.indexOf("raven/hilo/orders");
         Files.writeString(file, bytes.substring(0, at) + 's' + bytes.substring(at + 1), ISO_8859_1);
 
-        CommandRun run = data.run("check");
+        CommandRun run = data.run("check").expect(3);
 
-        assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.out())
                 .contains("damage: crash (database-1.sqlite): ", "the counter saven/hilo/orders")
                 .containsPattern("checked 1 database, 2 documents, 1 counter: damage found in \\d+ places?\n$");
@@ -71,7 +69,7 @@ class CheckCommandTest {
         CommandRun run = data.run("check");
 
         assertThat(log).isDirectory();
-        assertThat(run.exitCode()).isEqualTo(1);
+        run.expect(1);
         assertThat(run.out()).contains("unchecked: crash", "no damage, but not everything could be checked");
     }
 
@@ -83,7 +81,7 @@ class CheckCommandTest {
             run = data.run("check");
         }
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        run.expect(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("in use by another server");
     }
@@ -93,10 +91,10 @@ class CheckCommandTest {
         CommandRun nothing = new StoppedData(temporary.resolve("mistyped")).run("check");
         CommandRun other = data.run("check", "--database", "shop");
 
-        assertThat(nothing.exitCode()).isEqualTo(1);
+        nothing.expect(1);
         assertThat(nothing.err()).contains("no data of a server");
-        assertThat(other.exitCode()).isEqualTo(1);
+        other.expect(1);
         assertThat(other.err()).contains("no database shop");
-        assertThat(data.run("check", "--all").exitCode()).isEqualTo(2);
+        data.run("check", "--all").expect(2);
     }
 }

@@ -57,9 +57,8 @@ class CleanCommandTest {
 
     @Test
     void shouldListAndRemoveNothingUnlessTold() throws Exception {
-        CommandRun run = data.run("clean");
+        CommandRun run = data.run("clean").expect(0);
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().toList())
                 .hasSize(3)
@@ -74,9 +73,8 @@ class CleanCommandTest {
 
     @Test
     void shouldRemoveForGoodWhatItListsAndNothingElse() throws Exception {
-        CommandRun run = data.run("clean", "--yes");
+        CommandRun run = data.run("clean", "--yes").expect(0);
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("old: database-2.sqlite, ", ", removed").contains("2 deleted databases, ");
         assertThat(files()).containsExactly("catalog.sqlite", "database-1.sqlite");
         assertThat(data.run("clean").out()).startsWith("no deleted database left files in ");
@@ -103,7 +101,7 @@ class CleanCommandTest {
         }
 
         assertThat(data.run("clean").out()).contains("old: database-2.sqlite, 0 bytes, kept");
-        assertThat(data.run("clean", "--yes").exitCode()).isZero();
+        data.run("clean", "--yes").expect(0);
         assertThat(data.run("clean").out()).startsWith("no deleted database left files in ");
     }
 
@@ -115,7 +113,7 @@ class CleanCommandTest {
             run = data.run("clean", "--yes");
         }
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        run.expect(1);
         assertThat(run.err()).contains("in use by another server");
         assertThat(new StoppedData(temporary.resolve("mistyped")).run("clean").err())
                 .contains("no data of a server");

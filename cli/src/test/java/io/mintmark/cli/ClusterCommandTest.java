@@ -46,17 +46,15 @@ class ClusterCommandTest {
     void shouldShowWhoServesAndWhoLeft() {
         try (MintmarkServer first = serve("A")) {
             MintmarkServer second = serve("B");
-            CommandRun both = cluster();
+            CommandRun both = cluster().expect(0);
 
-            assertThat(both.exitCode()).isZero();
             assertThat(both.out()).contains("store class durable, 0 databases, topology ");
             assertThat(both.out()).containsPattern("(?m)^NODE +CLAIM +STATE +HEARD +AHEAD +URL$");
             assertThat(both.out()).containsPattern("(?m)^A +\\d+ +serving +[01]\\.\\d s +0 +" + first.url() + "$");
             assertThat(both.out()).containsPattern("(?m)^B +\\d+ +serving +[01]\\.\\d s +0 +" + second.url() + "$");
 
             second.close();
-            CommandRun one = cluster();
-            assertThat(one.exitCode()).isZero();
+            CommandRun one = cluster().expect(0);
             assertThat(one.out()).containsPattern("(?m)^B +\\d+ +left ");
         }
 
@@ -67,17 +65,15 @@ class ClusterCommandTest {
 
     @Test
     void shouldRefuseAStoreThatNoServerUsed() {
-        CommandRun unused = cluster("--store-schema=nobody");
+        CommandRun unused = cluster("--store-schema=nobody").expect(1);
 
-        assertThat(unused.exitCode()).isEqualTo(1);
         assertThat(unused.err()).contains("No server has used the schema nobody");
     }
 
     @Test
     void shouldAskForTheStore() {
-        CommandRun nothing = CommandRun.of("cluster");
+        CommandRun nothing = CommandRun.of("cluster").expect(2);
 
-        assertThat(nothing.exitCode()).isEqualTo(2);
         assertThat(nothing.err()).contains("--store is missing");
     }
 }

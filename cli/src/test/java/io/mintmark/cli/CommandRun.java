@@ -1,5 +1,7 @@
 package io.mintmark.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -33,5 +35,11 @@ public record CommandRun(int exitCode, String out, String err) {
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true));
         return new CommandRun(line.execute(args), out.toString(), err.toString());
+    }
+
+    /** Returns this if it ended so, and fails with what it printed otherwise. */
+    public CommandRun expect(int wanted) {
+        assertThat(exitCode).as("%s", this).isEqualTo(wanted);
+        return this;
     }
 }

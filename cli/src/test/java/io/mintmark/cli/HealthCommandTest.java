@@ -41,14 +41,10 @@ class HealthCommandTest {
     @Test
     void shouldFindAServerByItsVariables() {
         try (MintmarkServer server = MintmarkServer.start(settings().build())) {
-            assertThat(health(server).exitCode()).isZero();
-            assertThat(health(server, "--host", "0.0.0.0").exitCode()).isZero();
-            assertThat(CommandRun.of(
-                                    "health",
-                                    "--port",
-                                    String.valueOf(server.url().getPort()))
-                            .exitCode())
-                    .isZero();
+            health(server).expect(0);
+            health(server, "--host", "0.0.0.0").expect(0);
+            CommandRun.of("health", "--port", String.valueOf(server.url().getPort()))
+                    .expect(0);
         }
     }
 
@@ -57,10 +53,8 @@ class HealthCommandTest {
         Path file = KeytoolCertificate.make(directory, "server", "dns:ids.lan").store;
         TlsSettings tls = TlsSettings.of(file).withPassword(KeytoolCertificate.PASSWORD);
         try (MintmarkServer server = MintmarkServer.start(settings().tls(tls).build())) {
-            assertThat(health(server, "--certificate", file.toString()).exitCode())
-                    .isZero();
-            CommandRun plain = health(server);
-            assertThat(plain.exitCode()).isEqualTo(1);
+            health(server, "--certificate", file.toString()).expect(0);
+            CommandRun plain = health(server).expect(1);
             assertThat(plain.err()).contains("answers HTTP/1.1 400");
         }
     }
@@ -71,9 +65,9 @@ class HealthCommandTest {
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
         }
-        CommandRun nobody = CommandRun.of("health", "--port", String.valueOf(free));
+        CommandRun nobody =
+                CommandRun.of("health", "--port", String.valueOf(free)).expect(1);
 
-        assertThat(nobody.exitCode()).isEqualTo(1);
         assertThat(nobody.err())
                 .contains("No server answers at 127.0.0.1:" + free)
                 .contains("--certificate");
@@ -87,7 +81,7 @@ class HealthCommandTest {
             CommandRun overloaded = CommandRun.of("health", "--port", String.valueOf(other.getLocalPort()));
             answers.join();
 
-            assertThat(overloaded.exitCode()).isEqualTo(1);
+            overloaded.expect(1);
             assertThat(overloaded.err()).contains("answers HTTP/1.1 503 Service Unavailable instead of 204");
         }
     }
@@ -103,9 +97,8 @@ class HealthCommandTest {
 
     @Test
     void shouldSayThatTheLauncherPrepares() {
-        CommandRun prepare = CommandRun.of("prepare");
+        CommandRun prepare = CommandRun.of("prepare").expect(1);
 
-        assertThat(prepare.exitCode()).isEqualTo(1);
         assertThat(prepare.err()).contains("was started without it");
     }
 }

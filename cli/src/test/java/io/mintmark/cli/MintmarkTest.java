@@ -26,7 +26,7 @@ class MintmarkTest {
     }
 
     private static void assertWrongUsage(CommandRun outcome, String... parts) {
-        assertThat(outcome.exitCode()).isEqualTo(2);
+        outcome.expect(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines()).hasSize(1);
         assertThat(outcome.err()).startsWith("mintmark: ").contains(parts).contains("--help");
@@ -34,18 +34,16 @@ class MintmarkTest {
 
     @Test
     void helpIsPrintedOnStandardOutput() {
-        CommandRun outcome = CommandRun.of("--help");
+        CommandRun outcome = CommandRun.of("--help").expect(0);
 
-        assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out()).contains("serve", "Exit codes:", "Examples:");
         assertThat(outcome.err()).isEmpty();
     }
 
     @Test
     void aCommandThatNobodyNamedIsWrongUsageAndShowsWhatThereIs() {
-        CommandRun outcome = CommandRun.with(Map.of());
+        CommandRun outcome = CommandRun.with(Map.of()).expect(2);
 
-        assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).contains("serve", "doctor", "Examples:");
     }
@@ -122,9 +120,9 @@ class MintmarkTest {
 
     @Test
     void helpOfServeNamesEveryOptionAndExitCodeWhenAsked() {
-        CommandRun outcome = CommandRun.with(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help-all");
+        CommandRun outcome = CommandRun.with(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help-all")
+                .expect(0);
 
-        assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out())
                 .contains("--host", "--port", "--data", "--node-tag", "--allow-unauthenticated", "--public-url")
                 .contains("--allowed-hosts", "--lease-client", "--lease-retention", "--leases-max", "--log-level")
@@ -179,9 +177,9 @@ class MintmarkTest {
 
     @Test
     void allHelpNamesEveryCommandWithAllItsOptions() {
-        CommandRun outcome = CommandRun.with(Map.of("MINTMARK_PORT", "nonsense"), "--help-all");
+        CommandRun outcome = CommandRun.with(Map.of("MINTMARK_PORT", "nonsense"), "--help-all")
+                .expect(0);
 
-        assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out())
                 .contains("Usage: mintmark ", "Usage: mintmark serve", "Usage: mintmark access add")
@@ -248,18 +246,18 @@ class MintmarkTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
     void hostThatOthersReachNeedsConsent(String host) {
-        CommandRun outcome = serve("--host", host, "--port=0", "--data", directory.toString());
+        CommandRun outcome = serve("--host", host, "--port=0", "--data", directory.toString())
+                .expect(1);
 
-        assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err().lines()).hasSize(1);
         assertThat(outcome.err()).contains(host, "--allow-unauthenticated");
     }
 
     @Test
     void unknownHostIsRefused() {
-        CommandRun outcome = serve("--host", "no-such-host.invalid", "--data", directory.toString());
+        CommandRun outcome = serve("--host", "no-such-host.invalid", "--data", directory.toString())
+                .expect(1);
 
-        assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err().lines()).hasSize(1);
         assertThat(outcome.err()).contains("no-such-host.invalid");
     }
@@ -268,9 +266,8 @@ class MintmarkTest {
     void dataDirectoryThatIsAFileIsRefused() throws Exception {
         Path file = Files.createFile(directory.resolve("occupied"));
 
-        CommandRun outcome = serve("--port=0", "--data", file.toString());
+        CommandRun outcome = serve("--port=0", "--data", file.toString()).expect(1);
 
-        assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err().lines()).hasSize(1);
         assertThat(outcome.err()).contains(file.toString(), "--data").doesNotContain("Exception", "java.");
     }
@@ -283,9 +280,9 @@ class MintmarkTest {
 
         CommandRun outcome = option.equals("--data")
                 ? serve("--port=0", option, place.toString())
-                : serve("--port=0", "--data", directory.resolve("d").toString(), option, place.toString());
+                : serve("--port=0", "--data", directory.resolve("d").toString(), option, place.toString())
+                        .expect(1);
 
-        assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err().lines()).hasSize(1);
         assertThat(outcome.err())
                 .contains(place.toString(), "mount its disk", "make it")
@@ -295,10 +292,10 @@ class MintmarkTest {
 
     @Test
     void logFileThatCannotBeWrittenIsRefused() {
-        CommandRun outcome =
-                serve("--port=0", "--data", directory.resolve("d").toString(), "--log-file", "/proc/no/log");
+        CommandRun outcome = serve(
+                        "--port=0", "--data", directory.resolve("d").toString(), "--log-file", "/proc/no/log")
+                .expect(1);
 
-        assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).contains("/proc/no/log", "--log-file");
     }
 }

@@ -100,9 +100,7 @@ class RaiseCommandTest {
 
     @Test
     void shouldBeginCountersAndIdentitiesOfAfterTheCopyAboveThem() throws Exception {
-        assertThat(copy.run("raise", "--all", "--by", "1000", "--accept-repeats")
-                        .exitCode())
-                .isZero();
+        copy.run("raise", "--all", "--by", "1000", "--accept-repeats").expect(0);
 
         copy.use(calls -> {
             assertThat(calls.next("invoices").low()).isEqualTo(BY + 1);
@@ -115,9 +113,7 @@ class RaiseCommandTest {
     @ValueSource(strings = {"--all", "--database crash"})
     void shouldBeginADatabaseOfAfterTheCopyAboveThem(String which) throws Exception {
         String[] options = ("raise " + which + " --by 1000 --accept-repeats").split(" ", -1);
-        assertThat(copy.run(options[0], Arrays.copyOfRange(options, 1, options.length))
-                        .exitCode())
-                .isZero();
+        copy.run(options[0], Arrays.copyOfRange(options, 1, options.length)).expect(0);
 
         try (MintmarkServer server = copy.serve()) {
             assertThat(Http.create(server.url(), "later")).isEqualTo(201);
@@ -129,9 +125,7 @@ class RaiseCommandTest {
 
     @Test
     void shouldTakeNoLeaseOfBeforeBack() throws Exception {
-        assertThat(copy.run("raise", "--all", "--by", "1000", "--accept-repeats")
-                        .exitCode())
-                .isZero();
+        copy.run("raise", "--all", "--by", "1000", "--accept-repeats").expect(0);
 
         copy.use(calls -> {
             for (Given given : new Given[] {beforeTheCopy, afterTheCopy}) {
@@ -166,13 +160,11 @@ class RaiseCommandTest {
         lost.delete(StoppedData.CATALOG + "-wal");
         lost.delete(StoppedData.FILE + "-wal");
         assertThatThrownBy(lost::serve).hasMessageContaining("run `mintmark raise`");
-        assertThat(lost.run("check").exitCode()).isEqualTo(3);
+        lost.run("check").expect(3);
 
-        assertThat(lost.run("raise", "--all", "--by", "1000", "--accept-repeats")
-                        .exitCode())
-                .isZero();
+        lost.run("raise", "--all", "--by", "1000", "--accept-repeats").expect(0);
 
-        assertThat(lost.run("check").exitCode()).isZero();
+        lost.run("check").expect(0);
         lost.use(calls -> assertThat(calls.next("orders").low())
                 .isGreaterThan(afterTheCopy.range().high()));
     }
@@ -187,9 +179,8 @@ class RaiseCommandTest {
         lost.delete(StoppedData.FILE + "-wal");
         assertThatThrownBy(() -> lost.use(calls -> calls.next("orders"))).hasMessageContaining("run `mintmark raise`");
 
-        assertThat(lost.run("raise", "--database", "crash", "--by", "1000", "--accept-repeats")
-                        .exitCode())
-                .isZero();
+        lost.run("raise", "--database", "crash", "--by", "1000", "--accept-repeats")
+                .expect(0);
 
         lost.use(calls -> assertThat(calls.next("orders").low())
                 .isGreaterThan(afterTheCopy.range().high()));
@@ -204,7 +195,7 @@ class RaiseCommandTest {
             assertThat(calls.next("orders").low()).isEqualTo(65);
         }
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        run.expect(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines()).singleElement().asString().contains("in use by another server", "stop that one");
     }
@@ -217,9 +208,9 @@ class RaiseCommandTest {
         }
         data.delete(StoppedData.FILE);
 
-        CommandRun run = data.run("raise", "--all", "--by", "5", "--accept-repeats");
+        CommandRun run =
+                data.run("raise", "--all", "--by", "5", "--accept-repeats").expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().lines())
                 .containsExactly(
                         "aaa: 0 counters and 0 identities raised by 5, incarnation 2",
@@ -233,26 +224,25 @@ class RaiseCommandTest {
     void shouldRefuseADirectoryThatNoServerUsed() {
         StoppedData mistyped = new StoppedData(temporary.resolve("mistyped"));
 
-        CommandRun run = mistyped.run("raise", "--all", "--by", "5", "--accept-repeats");
+        CommandRun run =
+                mistyped.run("raise", "--all", "--by", "5", "--accept-repeats").expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("no data of a server", "--data");
         assertThat(mistyped.directory).doesNotExist();
     }
 
     @Test
     void shouldRefuseADatabaseThatIsNotThere() {
-        CommandRun run = copy.run("raise", "--database", "shop", "--by", "5", "--accept-repeats");
+        CommandRun run = copy.run("raise", "--database", "shop", "--by", "5", "--accept-repeats")
+                .expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("no database shop", "there is crash");
     }
 
     @Test
     void shouldRefuseToRaiseByLessThanTheCopyAsksFor() throws Exception {
-        CommandRun run = copy.run("raise", "--all", "--by", "1000");
+        CommandRun run = copy.run("raise", "--all", "--by", "1000").expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines())
                 .singleElement()
@@ -266,9 +256,8 @@ class RaiseCommandTest {
 
     @Test
     void shouldRaiseByWhatTheCopyAsksFor() throws Exception {
-        CommandRun run = copy.run("raise", "--all");
+        CommandRun run = copy.run("raise", "--all").expect(0);
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo("crash: 1 counter and 1 identity raised by 1073741824, incarnation 2\n");
         assertThat(run.err()).contains("crash is raised by 1073741824: the copy's history is too short: 1 of 24 hours");
         copy.use(calls -> {
@@ -295,9 +284,9 @@ class RaiseCommandTest {
                 "--all --rate 1 --period 0s"
             })
     void shouldAssumeNothing(String options) {
-        CommandRun run = copy.run("raise", options.isEmpty() ? new String[0] : options.split(" ", -1));
+        CommandRun run = copy.run("raise", options.isEmpty() ? new String[0] : options.split(" ", -1))
+                .expect(2);
 
-        assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines()).singleElement().asString().contains("see mintmark raise --help");
     }

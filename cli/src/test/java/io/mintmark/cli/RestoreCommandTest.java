@@ -41,9 +41,7 @@ class RestoreCommandTest {
             calls.put("notes/a", "first");
         });
         Path folder = temporary.resolve("backups");
-        assertThat(CommandRun.of("backup", "--data", data.directory.toString(), "--to", folder.toString())
-                        .exitCode())
-                .isZero();
+        data.run("backup", "--to", folder.toString()).expect(0);
         backup = BackupRounds.theOnly(folder);
         bytes = Files.readAllBytes(backup);
         target = new StoppedData(temporary.resolve("target"));
@@ -51,6 +49,14 @@ class RestoreCommandTest {
 
     private CommandRun restore(Path from, String... more) {
         return target.run(List.of("restore", from.toString()), more);
+    }
+
+    private Path backupWithoutDatabases() throws IOException {
+        StoppedData none = new StoppedData(temporary.resolve("none"));
+        none.serve().close();
+        Path folder = temporary.resolve("of none");
+        none.run("backup", "--to", folder.toString()).expect(0);
+        return BackupRounds.theOnly(folder);
     }
 
     private CommandRun restore(byte[] changed) throws IOException {
@@ -127,8 +133,7 @@ class RestoreCommandTest {
         assertThat(restore(compressed).err())
                 .contains("it is compressed", "pack its entries again without compression");
         assertThat(target.directory).doesNotExist();
-        assertThat(restore(packedAgain(compressed, Deflater.NO_COMPRESSION)).exitCode())
-                .isZero();
+        restore(packedAgain(compressed, Deflater.NO_COMPRESSION)).expect(0);
     }
 
     private Path packedAgain(Path archive, int level) throws IOException {
@@ -145,7 +150,7 @@ class RestoreCommandTest {
     }
 
     private byte[] restoredCatalog() throws IOException {
-        assertThat(restore(backup).exitCode()).isZero();
+        restore(backup).expect(0);
         byte[] catalog = Files.readAllBytes(target.directory.resolve(StoppedData.CATALOG));
         empty();
         return catalog;
@@ -165,9 +170,8 @@ class RestoreCommandTest {
         Files.createDirectories(target.directory);
         Files.writeString(target.directory.resolve("notes.txt"), "mine");
 
-        CommandRun run = restore(backup);
+        CommandRun run = restore(backup).expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("into an empty directory", "has notes.txt");
         try (Stream<Path> files = Files.list(target.directory)) {
             assertThat(files).containsExactly(target.directory.resolve("notes.txt"));
@@ -176,39 +180,36 @@ class RestoreCommandTest {
 
     @Test
     void shouldRestoreForALookThatIsNeverServed() throws Exception {
-        CommandRun run = restore(backup, "--for-a-look");
+        CommandRun run = restore(backup, "--for-a-look").expect(0);
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out()).endsWith("for a look\n");
-        assertThat(target.run("check").exitCode()).isZero();
+        target.run("check").expect(0);
         assertThatThrownBy(target::serve).hasMessageContaining("for a look, which is not served");
-        CommandRun raised = target.run("raise", "--all", "--by", "5", "--accept-repeats");
-        assertThat(raised.exitCode()).isEqualTo(1);
+        CommandRun raised =
+                target.run("raise", "--all", "--by", "5", "--accept-repeats").expect(1);
         assertThat(raised.err()).contains("restore the backup without --for-a-look");
     }
 
     @Test
     void shouldRefuseADirectoryWhoseRestoreWasCutOff() throws Exception {
-        assertThat(restore(backup).exitCode()).isZero();
+        restore(backup).expect(0);
         Files.writeString(target.directory.resolve("restored"), "mintmark res");
 
         assertThatThrownBy(target::serve).hasMessageContaining("was cut off");
         assertThat(target.run("raise", "--all", "--by", "5", "--accept-repeats").err())
                 .contains("was cut off");
-        assertThat(target.run("check").exitCode()).isEqualTo(3);
+        target.run("check").expect(3);
     }
 
     /** Range 1 to 32 is in the backup, and ranges up to 128 are not. */
     @Test
     void shouldRefuseToRaiseByLessThanTheBackupAsksFor() throws Exception {
-        CommandRun run = restore(backup, "--raise-by", "1");
+        CommandRun run = restore(backup, "--raise-by", "1").expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("To raise by 1 is too little", "crash needs at least 1073741824");
         assertThatThrownBy(target::serve).hasMessageContaining("1 database is not raised yet");
 
-        CommandRun forced = target.run("raise", "--all", "--by", "1", "--accept-repeats");
-        assertThat(forced.exitCode()).as(forced.err()).isZero();
+        target.run("raise", "--all", "--by", "1", "--accept-repeats").expect(0);
         target.use(calls -> assertThat(calls.next("orders").low())
                 .as("of a range that was lost")
                 .isEqualTo(34));
@@ -216,9 +217,8 @@ class RestoreCommandTest {
 
     @Test
     void shouldRaiseByWhatTheBackupAsksFor() throws Exception {
-        CommandRun run = restore(backup, "--raise");
+        CommandRun run = restore(backup, "--raise").expect(0);
 
-        assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("raised by 1073741824, incarnation 2");
         target.use(calls -> assertThat(calls.next("orders").low()).isEqualTo(33 + (1L << 30)));
     }
@@ -226,14 +226,8 @@ class RestoreCommandTest {
     /** The backup of a directory without databases may be older than the first one of them, whose numbers must not come again. */
     @Test
     void shouldRestoreABackupWithoutDatabasesAndStart() throws Exception {
-        StoppedData none = new StoppedData(temporary.resolve("none"));
-        none.serve().close();
-        Path folder = temporary.resolve("of none");
-        CommandRun.of("backup", "--data", none.directory.toString(), "--to", folder.toString());
+        CommandRun run = restore(backupWithoutDatabases()).expect(0);
 
-        CommandRun run = restore(BackupRounds.theOnly(folder));
-
-        assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("0 databases as of").doesNotContain("run `mintmark raise");
         assertThat(run.err()).contains("no database is there", "begin above 1073741824");
         target.use(calls -> {
@@ -244,14 +238,8 @@ class RestoreCommandTest {
 
     @Test
     void shouldRaiseByWhatIsSaidWhereTheBackupHasNoDatabase() throws Exception {
-        StoppedData none = new StoppedData(temporary.resolve("none"));
-        none.serve().close();
-        Path folder = temporary.resolve("of none");
-        CommandRun.of("backup", "--data", none.directory.toString(), "--to", folder.toString());
+        restore(backupWithoutDatabases(), "--raise-by", "500").expect(0);
 
-        CommandRun run = restore(BackupRounds.theOnly(folder), "--raise-by", "500");
-
-        assertThat(run.exitCode()).as(run.err()).isZero();
         target.use(calls -> {
             calls.createDatabase();
             assertThat(calls.next("orders").low()).isEqualTo(501);
@@ -260,13 +248,7 @@ class RestoreCommandTest {
 
     @Test
     void shouldNotServeACopyForALookWithoutDatabases() throws Exception {
-        StoppedData none = new StoppedData(temporary.resolve("none"));
-        none.serve().close();
-        Path folder = temporary.resolve("of none");
-        CommandRun.of("backup", "--data", none.directory.toString(), "--to", folder.toString());
-
-        assertThat(restore(BackupRounds.theOnly(folder), "--for-a-look").exitCode())
-                .isZero();
+        restore(backupWithoutDatabases(), "--for-a-look").expect(0);
 
         assertThatThrownBy(target::serve).hasMessageContaining("for a look");
     }
@@ -279,16 +261,14 @@ class RestoreCommandTest {
             assertThat(Http.create(server.url(), "zoo")).isEqualTo(201);
         }
         Path folder = temporary.resolve("of two");
-        CommandRun.of("backup", "--data", two.directory.toString(), "--to", folder.toString());
-        assertThat(restore(BackupRounds.theOnly(folder)).exitCode()).isZero();
+        two.run("backup", "--to", folder.toString());
+        restore(BackupRounds.theOnly(folder)).expect(0);
 
-        assertThat(target.run("raise", "--database", "zoo", "--by", "5", "--accept-repeats")
-                        .exitCode())
-                .isZero();
+        target.run("raise", "--database", "zoo", "--by", "5", "--accept-repeats")
+                .expect(0);
         assertThatThrownBy(target::serve).hasMessageContaining("1 database is not raised yet");
-        assertThat(target.run("raise", "--database", "crash", "--by", "5", "--accept-repeats")
-                        .exitCode())
-                .isZero();
+        target.run("raise", "--database", "crash", "--by", "5", "--accept-repeats")
+                .expect(0);
 
         target.use(calls -> calls.next("orders"));
     }
@@ -316,9 +296,8 @@ class RestoreCommandTest {
             zip.write(1);
         }
 
-        CommandRun run = restore(strange);
+        CommandRun run = restore(strange).expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("an entry is called " + name);
         assertThat(target.directory).doesNotExist();
     }
@@ -328,8 +307,7 @@ class RestoreCommandTest {
         assertThat(restore(temporary.resolve("none.zip")).err())
                 .contains("cannot be read (there is no such file or directory)")
                 .doesNotContain("Exception");
-        assertThat(restore("PK\3\4".getBytes(StandardCharsets.ISO_8859_1)).exitCode())
-                .isEqualTo(1);
+        restore("PK\3\4".getBytes(StandardCharsets.ISO_8859_1)).expect(1);
         assertThat(restore(new byte[0]).err()).contains("it is none of Mintmark's backups");
     }
 
@@ -346,9 +324,9 @@ class RestoreCommandTest {
                 "x.zip --data y --store jdbc:postgresql://db/ids"
             })
     void shouldAssumeNothing(String options) {
-        CommandRun run = CommandRun.of(("restore " + options).strip().split(" ", -1));
+        CommandRun run =
+                CommandRun.of(("restore " + options).strip().split(" ", -1)).expect(2);
 
-        assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err().lines()).singleElement().asString().contains("see mintmark restore --help");
     }
 }

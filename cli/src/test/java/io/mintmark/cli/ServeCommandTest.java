@@ -159,9 +159,8 @@ class ServeCommandTest {
     void whatSaysHowToSpeakTlsNeedsACertificate() {
         for (String option :
                 List.of("--certificate-key=k", "--certificate-password-file=p", "--client-certificates=ask")) {
-            CommandRun refused = CommandRun.of("serve", "--port", "0", option);
+            CommandRun refused = CommandRun.of("serve", "--port", "0", option).expect(2);
 
-            assertThat(refused.exitCode()).isEqualTo(2);
             assertThat(refused.err()).contains(option.substring(0, option.indexOf('=')) + " needs a --certificate");
         }
     }
@@ -169,14 +168,14 @@ class ServeCommandTest {
     @Test
     void aPasswordThatNothingNeedsIsRefusedByName() {
         CommandRun refused = CommandRun.with(
-                Map.of("MINTMARK_CERTIFICATE_PASSWORD", "secret"),
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                directory.toString());
+                        Map.of("MINTMARK_CERTIFICATE_PASSWORD", "secret"),
+                        "serve",
+                        "--port",
+                        "0",
+                        "--data",
+                        directory.toString())
+                .expect(2);
 
-        assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err())
                 .contains("the variable MINTMARK_CERTIFICATE_PASSWORD needs a --certificate")
                 .doesNotContain("secret");
@@ -191,17 +190,17 @@ class ServeCommandTest {
                 "--certificate-password-file=p");
         CommandRun typed = CommandRun.of("serve", "--certificate=c.p12", "--certificate-password=secret");
 
-        assertThat(twice.exitCode()).isEqualTo(2);
+        twice.expect(2);
         assertThat(twice.err()).contains("given twice").doesNotContain("secret");
-        assertThat(typed.exitCode()).isEqualTo(2);
+        typed.expect(2);
     }
 
     @Test
     void aCertificateThatCannotBeUsedStopsTheStart() {
-        CommandRun refused =
-                CommandRun.of("serve", "--port", "0", "--data", directory.toString(), "--certificate=none.pem");
+        CommandRun refused = CommandRun.of(
+                        "serve", "--port", "0", "--data", directory.toString(), "--certificate=none.pem")
+                .expect(1);
 
-        assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains("The server's certificate cannot be used", "none.pem");
     }
 
@@ -259,13 +258,12 @@ class ServeCommandTest {
                 "--store-connections=3",
                 "--store-connect-timeout=3s",
                 "--no-ranges-ahead=true")) {
-            CommandRun refused = CommandRun.of("serve", "--port", "0", option);
+            CommandRun refused = CommandRun.of("serve", "--port", "0", option).expect(2);
 
-            assertThat(refused.exitCode()).isEqualTo(2);
             assertThat(refused.err()).contains(option.substring(0, option.indexOf('=')) + " needs a --store");
         }
-        CommandRun refused = CommandRun.with(Map.of("MINTMARK_STORE_PASSWORD", "secret"), "serve", "--port", "0");
-        assertThat(refused.exitCode()).isEqualTo(2);
+        CommandRun refused = CommandRun.with(Map.of("MINTMARK_STORE_PASSWORD", "secret"), "serve", "--port", "0")
+                .expect(2);
         assertThat(refused.err())
                 .contains("the variable MINTMARK_STORE_PASSWORD needs a --store")
                 .doesNotContain("secret");
@@ -274,15 +272,14 @@ class ServeCommandTest {
     @Test
     void thePasswordOfTheStoreIsGivenOnceAndNeverTyped() {
         CommandRun twice = CommandRun.with(
-                Map.of("MINTMARK_STORE_PASSWORD", "secret"),
-                "serve",
-                "--store=jdbc:postgresql://h/d",
-                "--store-password-file=p");
-        assertThat(twice.exitCode()).isEqualTo(2);
+                        Map.of("MINTMARK_STORE_PASSWORD", "secret"),
+                        "serve",
+                        "--store=jdbc:postgresql://h/d",
+                        "--store-password-file=p")
+                .expect(2);
         assertThat(twice.err()).contains("given twice").doesNotContain("secret");
         for (String url : List.of("jdbc:postgresql://h/d?user=a&password=secret", "jdbc:postgresql://a:secret@h/d")) {
-            CommandRun typed = CommandRun.of("serve", "--store", url);
-            assertThat(typed.exitCode()).isEqualTo(2);
+            CommandRun typed = CommandRun.of("serve", "--store", url).expect(2);
             assertThat(typed.err())
                     .contains("must not hold a password", "MINTMARK_STORE_PASSWORD")
                     .doesNotContain("secret");
@@ -293,40 +290,40 @@ class ServeCommandTest {
     void whatOnlyADirectoryHasIsRefusedBesideAStore() throws IOException {
         String store = "--store=jdbc:postgresql://127.0.0.1:1/ids";
         Files.createFile(directory.resolve("access.lock"));
-        CommandRun listed = CommandRun.of("serve", "--port=0", store, "--data", directory.toString());
-        assertThat(listed.exitCode()).isEqualTo(1);
+        CommandRun listed = CommandRun.of("serve", "--port=0", store, "--data", directory.toString())
+                .expect(1);
         assertThat(listed.err()).contains(directory.toString(), "has an access list of its own");
 
         Files.createFile(directory.resolve("catalog.sqlite"));
-        CommandRun both = CommandRun.of("serve", "--port=0", store, "--data", directory.toString());
-        assertThat(both.exitCode()).isEqualTo(1);
+        CommandRun both = CommandRun.of("serve", "--port=0", store, "--data", directory.toString())
+                .expect(1);
         assertThat(both.err()).contains(directory.toString(), "whose numbers would begin anew");
     }
 
     @Test
     void aStoreThatCannotBeEnteredStopsTheStart() throws IOException {
         String store = "--store=jdbc:postgresql://127.0.0.1:1/ids";
-        CommandRun silent = CommandRun.of("serve", "--port=0", store, "--data", directory.toString());
-        assertThat(silent.exitCode()).isEqualTo(1);
+        CommandRun silent = CommandRun.of("serve", "--port=0", store, "--data", directory.toString())
+                .expect(1);
         assertThat(silent.err()).contains("127.0.0.1:1/ids cannot be reached").hasLineCount(1);
 
         Path password = Files.writeString(directory.resolve("password"), "secret");
         Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-r--r--"));
         CommandRun open = CommandRun.of(
-                "serve", "--port=0", store, "--data", directory.toString(), "--store-password-file=" + password);
-        assertThat(open.exitCode()).isEqualTo(1);
+                        "serve", "--port=0", store, "--data", directory.toString(), "--store-password-file=" + password)
+                .expect(1);
         assertThat(open.err()).contains("chmod 600 " + password).doesNotContain("secret\n");
     }
 
     @Test
     void commandsForDirectoriesRefuseAStoreByName() {
         for (String command : List.of("check", "clean")) {
-            CommandRun refused = CommandRun.of(command, "--store", "jdbc:postgresql://h/d");
-            assertThat(refused.exitCode()).isEqualTo(2);
+            CommandRun refused =
+                    CommandRun.of(command, "--store", "jdbc:postgresql://h/d").expect(2);
             assertThat(refused.err())
                     .contains("mintmark " + command + " works on the data directory", "takes no --store");
-            CommandRun variable = CommandRun.with(Map.of("MINTMARK_STORE", "jdbc:postgresql://h/d"), command);
-            assertThat(variable.exitCode()).isEqualTo(2);
+            CommandRun variable = CommandRun.with(Map.of("MINTMARK_STORE", "jdbc:postgresql://h/d"), command)
+                    .expect(2);
             assertThat(variable.err()).contains("takes no --store", "MINTMARK_STORE");
         }
     }

@@ -57,27 +57,25 @@ class StoreCommandsTest {
             assertThat(next(server)).contains("\"Low\":1,");
         }
 
-        CommandRun moved = move();
-        assertThat(moved.exitCode()).as(moved.err()).isZero();
+        CommandRun moved = move().expect(0);
         assertThat(moved.out())
                 .isEqualTo("shop: 1 counter, 0 identities and 0 documents moved" + System.lineSeparator());
         assertThat(moved.err()).contains("no server starts on " + directory + " any more: start it with --store");
-        CommandRun again = move();
-        assertThat(again.exitCode()).isZero();
+        CommandRun again = move().expect(0);
         assertThat(again.out()).isEmpty();
         assertThat(again.err()).contains("had moved there before");
-        CommandRun serve = CommandRun.of("serve", "--port=0", "--data", directory.toString());
-        assertThat(serve.exitCode()).isEqualTo(1);
+        CommandRun serve = CommandRun.of("serve", "--port=0", "--data", directory.toString())
+                .expect(1);
         assertThat(serve.err()).contains("moved to localhost");
 
         try (MintmarkServer server = onStore()) {
             assertThat(next(server)).contains("\"Low\":33,");
-            CommandRun alive = run("moved", "raise", "--all", "--by", "1000", "--accept-repeats");
-            assertThat(alive.exitCode()).isEqualTo(1);
+            CommandRun alive = run("moved", "raise", "--all", "--by", "1000", "--accept-repeats")
+                    .expect(1);
             assertThat(alive.err()).contains("The store is in use by A at " + server.url());
         }
-        CommandRun raised = run("moved", "raise", "--all", "--by", "1000", "--accept-repeats");
-        assertThat(raised.exitCode()).as(raised.err()).isZero();
+        CommandRun raised = run("moved", "raise", "--all", "--by", "1000", "--accept-repeats")
+                .expect(0);
         assertThat(raised.out())
                 .isEqualTo("shop: 1 counter and 0 identities raised by 1000, incarnation 2" + System.lineSeparator());
         try (MintmarkServer server = onStore()) {
@@ -89,9 +87,9 @@ class StoreCommandsTest {
     void shouldRaiseWhereDatabasesOfAStoreBeginThatTheCopyDoesNotKnow() throws Exception {
         onStore("empty").close();
 
-        CommandRun raised = run("empty", "raise", "--all", "--by", "1000", "--accept-repeats");
+        CommandRun raised = run("empty", "raise", "--all", "--by", "1000", "--accept-repeats")
+                .expect(0);
 
-        assertThat(raised.exitCode()).as(raised.err()).isZero();
         assertThat(raised.err()).contains("begin above what was given", "mintmark access list --store");
         try (MintmarkServer server = onStore("empty")) {
             int ignored = Http.create(server.url(), "shop");
@@ -103,9 +101,9 @@ class StoreCommandsTest {
     void shouldNameWhatIsMissingOrThereTwice() {
         assertThat(CommandRun.of("move", "--data", directory.toString()).err()).contains("--store is missing");
         assertThat(move().err()).contains(directory.toString());
-        CommandRun both =
-                run("never", "raise", "--data", directory.toString(), "--all", "--by", "1", "--accept-repeats");
-        assertThat(both.exitCode()).isEqualTo(2);
+        CommandRun both = run(
+                        "never", "raise", "--data", directory.toString(), "--all", "--by", "1", "--accept-repeats")
+                .expect(2);
         assertThat(both.err()).contains("--data and --store are two places");
         assertThat(run("never", "raise", "--all", "--by", "1", "--accept-repeats")
                         .err())

@@ -2,30 +2,39 @@ package io.mintmark.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A mapping that cannot work is refused when the session factory starts, by one message that says how to mend it. */
 final class RefusedMappingsTest {
     private final Units.InMemory counters = new Units.InMemory();
 
-    @Test
-    void shouldRefuseATypeThatNoIdCanHave() {
-        assertThatThrownBy(() -> start(counters.asSetting(), Shop.WrongType.class))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("WrongType.id is a java.math.BigDecimal")
-                .hasMessageContaining("change its type");
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                arguments(Shop.WrongType.class, ".id is a java.math.BigDecimal", "change its type"),
+                arguments(Shop.WrongPrefix.class, ".id", "U+0009"),
+                arguments(TwoGenerators.OnTheGetter.class, ".id", "beside @Id"),
+                arguments(TwoGenerators.NotTheId.class, ".number", "must stand on the id, which is id"),
+                arguments(TwoGenerators.PrefixOfANumber.class, ".id is a java.lang.Long", "orders/"));
     }
 
-    @Test
-    void shouldRefuseAPrefixThatNoDocumentIdMayHave() {
-        assertThatThrownBy(() -> start(counters.asSetting(), Shop.WrongPrefix.class))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("WrongPrefix.id")
-                .hasMessageContaining("U+0009");
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void shouldRefuseAMistakeByItsMember(Class<?> entity, String member, String remedy) {
+        assertRefused(() -> start(counters.asSetting(), entity), entity.getSimpleName() + member, remedy);
+    }
+
+    private static void assertRefused(ThrowingCallable start, String... parts) {
+        assertThatThrownBy(start).isInstanceOf(MintmarkMappingException.class).hasMessageContainingAll(parts);
     }
 
     @Test
@@ -47,34 +56,8 @@ final class RefusedMappingsTest {
     }
 
     @Test
-    void shouldRefuseAnAnnotationWhereHibernateDoesNotLook() {
-        assertThatThrownBy(() -> start(counters.asSetting(), TwoGenerators.OnTheGetter.class))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("OnTheGetter.id")
-                .hasMessageContaining("beside @Id");
-    }
-
-    @Test
-    void shouldRefuseAnAnnotationOnAnotherMemberThanTheId() {
-        assertThatThrownBy(() -> start(counters.asSetting(), TwoGenerators.NotTheId.class))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("NotTheId.number")
-                .hasMessageContaining("must stand on the id, which is id");
-    }
-
-    @Test
-    void shouldRefuseAPrefixOfANumber() {
-        assertThatThrownBy(() -> start(counters.asSetting(), TwoGenerators.PrefixOfANumber.class))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("PrefixOfANumber.id is a java.lang.Long")
-                .hasMessageContaining("orders/");
-    }
-
-    @Test
     void shouldRefuseASettingOfOursThatLacksThePrefix() {
-        assertThatThrownBy(() -> startWith("mintmark.node-tag", "A"))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("mintmark.node-tag;");
+        assertRefused(() -> startWith("mintmark.node-tag", "A"), "mintmark.node-tag;");
     }
 
     @Test
@@ -101,19 +84,19 @@ final class RefusedMappingsTest {
             throw new IllegalStateException("no counter " + counter + " here");
         };
 
-        assertThatThrownBy(() -> start(Map.of(MintmarkSettings.SOURCES, none), Shop.Line.class))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("none for lines of Line.id")
-                .hasMessageContaining("no counter lines here")
-                .hasMessageContaining(MintmarkSettings.SOURCES);
+        assertRefused(
+                () -> start(Map.of(MintmarkSettings.SOURCES, none), Shop.Line.class),
+                "none for lines of Line.id",
+                "no counter lines here",
+                MintmarkSettings.SOURCES);
     }
 
     @Test
     void shouldRefuseASettingThatDoesNotExist() {
-        assertThatThrownBy(() -> start(Map.of("mintmark.hibernate.source", counters), Shop.Line.class))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("mintmark.hibernate.source;")
-                .hasMessageContaining(MintmarkSettings.SOURCES);
+        assertRefused(
+                () -> start(Map.of("mintmark.hibernate.source", counters), Shop.Line.class),
+                "mintmark.hibernate.source;",
+                MintmarkSettings.SOURCES);
     }
 
     @Test
@@ -137,9 +120,7 @@ final class RefusedMappingsTest {
         };
         Map<String, Object> settings = Map.of(MintmarkSettings.GENERATORS, lent, MintmarkSettings.RANGE_SIZE, "5");
 
-        assertThatThrownBy(() -> start(settings, Shop.Line.class))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("range-size stands beside mintmark.hibernate.generators");
+        assertRefused(() -> start(settings, Shop.Line.class), "range-size stands beside mintmark.hibernate.generators");
     }
 
     @Test
@@ -157,10 +138,10 @@ final class RefusedMappingsTest {
 
         ignored.forEach((setting, value) -> {
             Map<String, Object> settings = Map.of(MintmarkSettings.DEFAULT_GENERATORS, lent, setting, value);
-            assertThatThrownBy(() -> start(settings, Shop.Line.class))
-                    .isInstanceOf(MintmarkMappingException.class)
-                    .hasMessageContaining("no settings of its own for them: " + setting)
-                    .hasMessageContaining(MintmarkSettings.SOURCES);
+            assertRefused(
+                    () -> start(settings, Shop.Line.class),
+                    "no settings of its own for them: " + setting,
+                    MintmarkSettings.SOURCES);
         });
     }
 

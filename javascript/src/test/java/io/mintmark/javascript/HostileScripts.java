@@ -8,8 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 
-/** What tests of hostile scripts stand on: an engine, and a bad document between two good ones. */
+/** What tests of hostile scripts stand on: an engine, and a bad document between two good ones; no script goes on for ever. */
+@Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class HostileScripts {
     private static final String REDUCE = "groupBy(x => x.K).aggregate(g => ({ K: g.key }))";
@@ -45,13 +47,10 @@ abstract class HostileScripts {
     }
 
     static List<Outcome> mapGoodBadGood(ScriptProgram program) {
-        long start = System.nanoTime();
-        List<Outcome> outcomes = program.map(List.of(
+        return program.map(List.of(
                 new ScriptProgram.Document(List.of(0), "{\"x\":1}"),
                 new ScriptProgram.Document(List.of(0), "{\"bad\":true,\"x\":2}"),
                 new ScriptProgram.Document(List.of(0), "{\"x\":3}")));
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(BOUND);
-        return outcomes;
     }
 
     /** Checks that a script is stopped at the bad document, with that message if there is one, and goes on after it. */

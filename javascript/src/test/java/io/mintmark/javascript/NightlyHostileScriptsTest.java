@@ -39,7 +39,7 @@ final class NightlyHostileScriptsTest extends HostileScripts {
                 .isInstanceOf(Outcome.Failed.class);
     }
 
-    /** Eight thousand documents of two seconds each would take hours, during which nobody else's script has its turn. */
+    /** Sixty documents of two seconds each would take longer than a test may, during which nobody else's script has its turn. */
     @Test
     void shouldEndABatchWhoseEveryDocumentTakesTooLong() throws InterruptedException {
         JavaScriptEngine shared = engine(8, Duration.ofMillis(1_500));
@@ -50,11 +50,9 @@ final class NightlyHostileScriptsTest extends HostileScripts {
         Thread hostile =
                 new Thread(() -> told.set(catchThrowable(() -> slow.map(Collections.nCopies(60, bad)))), "hostile");
         hostile.start();
-        long start = System.nanoTime();
         assertThat(mapGoodBadGood(other)).hasSize(3);
         hostile.join();
 
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
         assertThat(told.get()).isInstanceOf(BatchTooSlowException.class).hasMessageContaining("of 60 documents");
         assertThat(slow.map(List.of(bad)).get(0)).isInstanceOf(Outcome.Failed.class);
         shared.close();

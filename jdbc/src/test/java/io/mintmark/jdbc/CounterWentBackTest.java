@@ -15,7 +15,6 @@ import io.mintmark.range.RangeUnavailableException;
 import io.mintmark.testkit.HistoryChecker;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -311,8 +310,8 @@ class CounterWentBackTest {
                     .isTrue();
 
             database.execute("ALTER SEQUENCE " + sequence + " RESTART");
-            execute(one, "DISCARD SEQUENCES");
-            execute(other, "DISCARD SEQUENCES");
+            TestDatabase.execute(one, "DISCARD SEQUENCES");
+            TestDatabase.execute(other, "DISCARD SEQUENCES");
             assertThatThrownBy(() -> counter.reserve(BLOCK))
                     .isInstanceOf(UnsafeCounterException.class)
                     .hasMessageContaining("its next number is 1,");
@@ -325,12 +324,6 @@ class CounterWentBackTest {
         return BoundSource.proxy(
                 DataSource.class,
                 (method, arguments) -> BoundSource.withoutClose(sessions[turn.getAndIncrement() % sessions.length]));
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     /** A function that counts pages, whose row somebody set back. */

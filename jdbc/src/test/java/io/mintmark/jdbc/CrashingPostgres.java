@@ -3,12 +3,10 @@ package io.mintmark.jdbc;
 import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -30,23 +28,8 @@ final class CrashingPostgres implements AutoCloseable {
         TestDatabase.POSTGRES.source(); // skips the test where none can run
         this.data = Engines.directory(directory);
         this.settings = settings;
-        this.server = start();
+        this.server = Engines.postgresOver(data, settings);
         this.pool = pool();
-    }
-
-    private EmbeddedPostgres start() throws IOException {
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(data)
-                .setCleanDataDirectory(false)
-                .setOverrideWorkingDirectory(
-                        Path.of("target", "engines", "postgres-binaries").toFile())
-                .setOutputRedirector(Redirect.DISCARD)
-                .setErrorRedirector(Redirect.DISCARD)
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("full_page_writes", "on");
-        settings.forEach(builder::setServerConfig);
-        return builder.start();
     }
 
     private HikariDataSource pool() {
@@ -66,11 +49,8 @@ final class CrashingPostgres implements AutoCloseable {
     }
 
     void execute(String... statements) throws SQLException {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
+        try (Connection connection = pool.getConnection()) {
+            TestDatabase.execute(connection, statements);
         }
     }
 
@@ -86,7 +66,7 @@ final class CrashingPostgres implements AutoCloseable {
             process.onExit().get(GONE_SECONDS, TimeUnit.SECONDS);
         }
         close();
-        server = start();
+        server = Engines.postgresOver(data, settings);
         pool = pool();
     }
 

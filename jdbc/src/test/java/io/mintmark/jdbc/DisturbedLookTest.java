@@ -8,7 +8,6 @@ import io.mintmark.range.RangeSourceException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ class DisturbedLookTest {
     @Test
     void shouldLookAgainWhenTheOtherProgramLetsGo() throws SQLException {
         try (Connection other = source.getConnection()) {
-            execute(other, "BEGIN EXCLUSIVE");
+            TestDatabase.execute(other, "BEGIN EXCLUSIVE");
 
             JdbcCounter counter = builder(8, () -> letGo(other)).build();
 
@@ -59,7 +58,7 @@ class DisturbedLookTest {
     @Test
     void shouldSayAfterTheLastLookWhatDisturbedIt() throws SQLException {
         try (Connection other = source.getConnection()) {
-            execute(other, "BEGIN EXCLUSIVE");
+            TestDatabase.execute(other, "BEGIN EXCLUSIVE");
             JdbcCounterBuilder disturbed = builder(3, () -> {});
 
             assertThatThrownBy(disturbed::build)
@@ -73,15 +72,7 @@ class DisturbedLookTest {
 
     private void letGo(Connection other) {
         if (pauses.get() == 1) {
-            execute(other, "ROLLBACK");
-        }
-    }
-
-    private static void execute(Connection connection, String sql) {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
+            TestDatabase.execute(other, "ROLLBACK");
         }
     }
 }

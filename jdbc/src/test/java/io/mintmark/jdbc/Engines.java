@@ -82,13 +82,13 @@ final class Engines {
     }
 
     private static DataSource postgres() throws IOException {
-        EmbeddedPostgres server = postgresOver(directory("postgres"));
+        EmbeddedPostgres server = postgresOver(directory("postgres"), Map.of());
         return pool(server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
     }
 
-    /** Starts a PostgreSQL over a directory, durable as a user's; it keeps what was there. */
-    static EmbeddedPostgres postgresOver(Path data) throws IOException {
-        return EmbeddedPostgres.builder()
+    /** Starts a PostgreSQL over a directory, durable as a user's, with {@code more} settings; it keeps what was there. */
+    static EmbeddedPostgres postgresOver(Path data, Map<String, String> more) throws IOException {
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
                 .setOverrideWorkingDirectory(
@@ -97,8 +97,9 @@ final class Engines {
                 .setErrorRedirector(Redirect.DISCARD)
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("full_page_writes", "on")
-                .start();
+                .setServerConfig("full_page_writes", "on");
+        more.forEach(builder::setServerConfig);
+        return builder.start();
     }
 
     private static DataSource mariaDb() throws Exception {

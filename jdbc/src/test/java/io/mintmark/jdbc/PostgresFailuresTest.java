@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -60,7 +61,7 @@ class PostgresFailuresTest {
         Path data = Engines.directory("restarted");
         HistoryChecker history = new HistoryChecker();
         for (int life = 0; life < 3; life++) {
-            try (EmbeddedPostgres server = Engines.postgresOver(data);
+            try (EmbeddedPostgres server = Engines.postgresOver(data, Map.of());
                     HikariDataSource pool =
                             Engines.pool(server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres")) {
                 if (life == 0) {

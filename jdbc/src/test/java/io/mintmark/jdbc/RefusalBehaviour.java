@@ -24,6 +24,12 @@ abstract class RefusalBehaviour {
         return preset.counter(setting).sequence(database().newSequence(1, increment));
     }
 
+    private void assertUnsafe(CounterDescription counter, String... parts) {
+        assertThatThrownBy(() -> build(counter))
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll(parts);
+    }
+
     @Test
     void shouldExpectATableWhereItMayNotMakeOne() {
         JdbcRanges ranges =
@@ -44,11 +50,11 @@ abstract class RefusalBehaviour {
     void shouldRefuseAnIncrementThatIsNotTheBlock(long increment) {
         CounterDescription counter = sequence(Preset.EF_CORE, 10, increment);
 
-        assertThatThrownBy(() -> build(counter))
-                .isInstanceOf(UnsafeCounterException.class)
-                .hasMessageContaining("efcore (LOW(10)")
-                .hasMessageContaining("increment=" + increment + ", block=10")
-                .hasMessageContaining("set the block of every program that shares it to " + increment);
+        assertUnsafe(
+                counter,
+                "efcore (LOW(10)",
+                "increment=" + increment + ", block=10",
+                "set the block of every program that shares it to " + increment);
     }
 
     @Test
@@ -73,9 +79,7 @@ abstract class RefusalBehaviour {
         CounterDescription counter = database().newTable(Preset.HIBERNATE_TABLE_POOLED_LO.counter(), "BIGINT", null);
         database().execute("INSERT INTO " + counter.access().name() + " VALUES ('ten thousand', 'default')");
 
-        assertThatThrownBy(() -> build(counter))
-                .isInstanceOf(UnsafeCounterException.class)
-                .hasMessageContainingAll("whole number", "ten thousand");
+        assertUnsafe(counter, "whole number", "ten thousand");
     }
 
     @Test
@@ -94,18 +98,14 @@ abstract class RefusalBehaviour {
 
     @Test
     void shouldRefuseAFunctionThatIsNotThere() {
-        assertThatThrownBy(() -> build(Preset.MARTEN.counter().function("no_such_function")))
-                .isInstanceOf(UnsafeCounterException.class)
-                .hasMessageContaining("no_such_function");
+        assertUnsafe(Preset.MARTEN.counter().function("no_such_function"), "no_such_function");
     }
 
     @Test
     void shouldRefuseASequenceThatIsNotThere() {
         assumeTrue(database().sequences, "no sequences");
 
-        assertThatThrownBy(() -> build(Preset.EF_CORE.counter().sequence("nowhere")))
-                .isInstanceOf(UnsafeCounterException.class)
-                .hasMessageContaining("nowhere");
+        assertUnsafe(Preset.EF_CORE.counter().sequence("nowhere"), "nowhere");
     }
 
     @Test
@@ -118,19 +118,14 @@ abstract class RefusalBehaviour {
 
     @Test
     void shouldRefuseATableThatIsNotThere() {
-        assertThatThrownBy(() -> build(Preset.NHIBERNATE_HILO.counter().table("nowhere")))
-                .isInstanceOf(UnsafeCounterException.class)
-                .hasMessageContaining("nowhere")
-                .hasMessageContaining("next_hi");
+        assertUnsafe(Preset.NHIBERNATE_HILO.counter().table("nowhere"), "nowhere", "next_hi");
     }
 
     @Test
     void shouldRefuseARowThatItsOwnerDidNotMake() {
         CounterDescription counter = database().newTable(Preset.NHIBERNATE_HILO.counter(), "INTEGER", null);
 
-        assertThatThrownBy(() -> build(counter))
-                .isInstanceOf(UnsafeCounterException.class)
-                .hasMessageContaining("has no row");
+        assertUnsafe(counter, "has no row");
     }
 
     @Test
@@ -187,9 +182,7 @@ abstract class RefusalBehaviour {
         CounterDescription counter = database().newTable(Preset.DOCTRINE_TABLE.counter(), "INTEGER", 1L);
         database().execute("UPDATE " + counter.access().name() + " SET sequence_increment_by = 10");
 
-        assertThatThrownBy(() -> build(counter))
-                .isInstanceOf(UnsafeCounterException.class)
-                .hasMessageContainingAll("increment of 1", "=10");
+        assertUnsafe(counter, "increment of 1", "=10");
     }
 
     @Test

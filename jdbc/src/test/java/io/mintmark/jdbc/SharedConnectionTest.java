@@ -7,7 +7,6 @@ import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
@@ -155,7 +154,7 @@ class SharedConnectionTest {
 
         Connection believed = sayingThatItCommits(connection);
         assertThat(believed.getAutoCommit()).isTrue();
-        execute(believed, move);
+        TestDatabase.execute(believed, move);
         connection.rollback();
 
         assertThat(database.ranges().counter(row).build().reserve(1).low()).isEqualTo(1);
@@ -163,13 +162,7 @@ class SharedConnectionTest {
 
     private void begin(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
-        execute(connection, "INSERT INTO " + table + " VALUES (1)");
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        TestDatabase.execute(connection, "INSERT INTO " + table + " VALUES (1)");
     }
 
     private interface Handles {

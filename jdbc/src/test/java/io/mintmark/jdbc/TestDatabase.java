@@ -50,8 +50,15 @@ enum TestDatabase {
     }
 
     void execute(String... statements) {
-        try (Connection connection = source().getConnection();
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = source().getConnection()) {
+            execute(connection, statements);
+        } catch (SQLException e) {
+            throw new AssertionError(String.join("; ", statements), e);
+        }
+    }
+
+    static void execute(Connection connection, String... statements) {
+        try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
             }

@@ -7,7 +7,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.range.Range;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -25,7 +24,7 @@ class TransactionsTest {
                     .build();
 
             Connection business = bound.begin();
-            execute(business, "INSERT INTO " + table + " VALUES (1)");
+            TestDatabase.execute(business, "INSERT INTO " + table + " VALUES (1)");
             Range inside = counter.reserve(10);
             counter.giveBack(inside, inside.low());
             bound.rollback();
@@ -44,7 +43,7 @@ class TransactionsTest {
         CounterDescription counter = database.newTable(Preset.HIBERNATE_ROW_POOLED_LO.counter(10), "BIGINT", 1L);
         String move = "UPDATE " + counter.access().name() + " SET next_val = next_val + 10";
         try (BoundSource bound = new BoundSource(database.source())) {
-            execute(bound.begin(), move);
+            TestDatabase.execute(bound.begin(), move);
             bound.rollback();
         }
 
@@ -76,11 +75,5 @@ class TransactionsTest {
         }
 
         assertThat(database.ranges().counter(name).build().reserve(10).low()).isEqualTo(11);
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 }

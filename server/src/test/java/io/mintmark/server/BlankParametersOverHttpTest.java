@@ -9,7 +9,6 @@ import io.mintmark.web.access.Rules;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,34 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A parameter without a value is none, on every route, as with RavenDB: several clients write those that they have no value for. */
 class BlankParametersOverHttpTest extends OverHttp {
-    /** Those that no route needs, and what some need. */
-    private static final Map<String, String> NEEDED = Map.ofEntries(
-            Map.entry(Routes.TOPOLOGY, "name=shop"),
-            Map.entry(Routes.HILO_NEXT, "tag=orders"),
-            Map.entry(Routes.HILO_RETURN, "tag=orders&end=32&last=1"),
-            Map.entry(Routes.IDENTITY_NEXT, "name=bills"),
-            Map.entry(Routes.IDENTITY_SEED, "name=bills&value=1"),
-            Map.entry(Routes.OPERATION_STATE, "id=1"),
-            Map.entry(Routes.OPERATION_KILL, "id=1"),
-            Map.entry(Routes.BULK_INSERT, "id=1"),
-            Map.entry("GET " + Routes.ADMIN_DATABASES, "name=shop"),
-            Map.entry("PUT " + Routes.ADMIN_DATABASES, "name=made"));
-
     /** They change who may call, or read the body first. */
     private static final Set<String> LEFT_OUT =
             Set.of(Routes.ADMIN_ACCESS, Routes.ADMIN_ACCESS_ROTATE, Routes.ADMIN_CERTIFICATES, Routes.CHANGES);
-
-    private static final Map<String, String> BODIES = Map.of(
-            Routes.BULK_INSERT,
-            "[]",
-            Routes.BULK_DOCS,
-            "{\"Commands\":[]}",
-            Routes.MULTI_GET,
-            "{\"Requests\":[]}",
-            "POST " + Routes.DOCS,
-            "{\"Ids\":[]}",
-            "DELETE " + Routes.ADMIN_DATABASES,
-            "{\"DatabaseNames\":[\"none\"]}");
 
     private static List<String> parameters() {
         return Stream.of(Parameters.class.getFields())
@@ -79,18 +53,6 @@ class BlankParametersOverHttpTest extends OverHttp {
         return all.toString();
     }
 
-    private static String of(Map<String, String> values, Rules.Row route, String otherwise) {
-        return values.getOrDefault(route.toString(), values.getOrDefault(route.pattern(), otherwise));
-    }
-
-    private Answer ask(Rules.Row route, String query) {
-        boolean bodiless = route.method().equals("GET") || route.method().equals("HEAD");
-        return server.send(
-                route.method(),
-                route.pattern().replace("{db}", "shop") + "?" + query,
-                bodiless ? "" : of(BODIES, route, "{}"));
-    }
-
     @ParameterizedTest(name = "written as \"name{0}\"")
     @ValueSource(strings = {"=", "", "=%20", "=+"})
     void shouldTakeABlankParameterForNoneOnEveryRoute(String blank) {
@@ -98,10 +60,10 @@ class BlankParametersOverHttpTest extends OverHttp {
             if (LEFT_OUT.contains(route.pattern())) {
                 continue;
             }
-            String needed = of(NEEDED, route, "");
-            Answer without = ask(route, needed);
+            String needed = route.pattern().equals(Routes.DOCS) ? "" : RouteRequests.query(route);
+            Answer without = RouteRequests.askWith(needed, server, route);
             server.delete("/admin/databases", "{\"DatabaseNames\":[\"made\"],\"HardDelete\":true}");
-            Answer with = ask(route, needed + blanks(route, needed, blank));
+            Answer with = RouteRequests.askWith(needed + blanks(route, needed, blank), server, route);
             server.delete("/admin/databases", "{\"DatabaseNames\":[\"made\"],\"HardDelete\":true}");
 
             assertThat(with.status())

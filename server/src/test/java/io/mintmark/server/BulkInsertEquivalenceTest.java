@@ -42,7 +42,7 @@ class BulkInsertEquivalenceTest {
             server.createDatabase("shop");
             server.createDatabase("batches");
             for (String database : List.of("shop", "batches")) {
-                server.put("/databases/" + database + "/docs?id=taken", "{\"@metadata\":{\"@collection\":\"Users\"}}");
+                Answer ignored = server.store(database, "taken", Bodies.in("Users"));
             }
             for (int i = 0; i < STREAMS; i++) {
                 List<String> commands = commands();
@@ -99,7 +99,7 @@ class BulkInsertEquivalenceTest {
     /** Returns the kind of the first refusal, or nothing. */
     private static String oneByOne(TestServer server, List<String> commands) {
         for (String command : commands) {
-            Answer answer = server.post("/databases/batches/bulk_docs", "{\"Commands\":[" + command + "]}");
+            Answer answer = server.batch("batches", command);
             if (answer.status() != 201) {
                 return answer.text("Type");
             }

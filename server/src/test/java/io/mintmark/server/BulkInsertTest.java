@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -38,16 +40,10 @@ class BulkInsertTest extends OverHttp {
         return super.settings(directory).limits(Limits.DEFAULT.with(sizes));
     }
 
-    private static String command(String id, String document) {
-        return "{\"Id\":\"" + id + "\",\"Type\":\"PUT\",\"Document\":" + document + "}";
-    }
-
     private static String things(int from, int to) {
-        StringBuilder commands = new StringBuilder();
-        for (int i = from; i < to; i++) {
-            commands.append(i > 0 ? "," : "").append(command("things/" + i, "{\"n\":" + i + "}"));
-        }
-        return commands.toString();
+        return IntStream.range(from, to)
+                .mapToObj(i -> (i > 0 ? "," : "") + Bodies.put("things/" + i, "{\"n\":" + i + "}"))
+                .collect(Collectors.joining());
     }
 
     private Answer get(String id) {
@@ -56,14 +52,6 @@ class BulkInsertTest extends OverHttp {
 
     private boolean isThere(String id) {
         return get(id).status() == 200;
-    }
-
-    private List<String> ids(String prefix) {
-        List<String> ids = new ArrayList<>();
-        server.get(DB + "/docs?pageSize=10000&startsWith=" + encoded(prefix))
-                .path("Results")
-                .forEach(document -> ids.add(document.at("/@metadata/@id").asText()));
-        return ids;
     }
 
     private JsonNode state(long id) {
@@ -83,7 +71,7 @@ class BulkInsertTest extends OverHttp {
         long id = nextId();
         try (BulkStream stream = BulkStream.open(server, "id=" + id)) {
             Wire.Answer answer = stream.send("[" + things(0, 2))
-                    .sendOpenEnded("," + command("things/2", "{}") + "]")
+                    .sendOpenEnded("," + Bodies.put("things/2", "{}") + "]")
                     .answer();
 
             answer.expect(201);
@@ -136,14 +124,14 @@ class BulkInsertTest extends OverHttp {
             stream.send("["
                     + String.join(
                             ",",
-                            command("users/ada", "{\"@metadata\":{\"@collection\":\"Users\"}}"),
-                            command("users/", "{}"),
-                            command("users/", "{}"),
-                            command("users|", "{}"),
-                            command("users|", "{}"),
-                            command("", "{\"how\":\"empty\"}"),
+                            Bodies.put("users/ada", Bodies.in("Users")),
+                            Bodies.put("users/", "{}"),
+                            Bodies.put("users/", "{}"),
+                            Bodies.put("users|", "{}"),
+                            Bodies.put("users|", "{}"),
+                            Bodies.put("", "{\"how\":\"empty\"}"),
                             noId,
-                            command("users/1-A", "{}"))
+                            Bodies.put("users/1-A", "{}"))
                     + "]");
             stream.end().answer().expect(201);
         }
@@ -170,13 +158,13 @@ class BulkInsertTest extends OverHttp {
         String document = "{\"price\":1.50,\"@metadata\":{\"@collection\":\"Orders\",\"mine\":[1],\"@id\":\"other/1\","
                 + "\"@change-vector\":\"A:9-x\",\"@flags\":\"x\"},\"text\":\"ü😀\"}";
         try (BulkStream stream = BulkStream.open(server, "id=1")) {
-            stream.send("[" + command("orders/1", document) + "," + command("Raven/Hilo/orders", "{\"Max\":64}") + "]");
+            stream.send("[" + Bodies.put("orders/1", document) + "," + Bodies.put("Raven/Hilo/orders", "{\"Max\":64}")
+                    + "]");
             stream.end().answer().expect(201);
         }
         server.post(
                 DB + "/bulk_docs",
-                "{\"Commands\":[" + command("orders/2", document).replace("\"Type\"", "\"ChangeVector\":null,\"Type\"")
-                        + "]}");
+                Bodies.batch(Bodies.put("orders/2", document).replace("\"Type\"", "\"ChangeVector\":null,\"Type\"")));
 
         String stored = new String(get("orders/1").response().body(), UTF_8);
         String batched = new String(get("orders/2").response().body(), UTF_8);
@@ -193,7 +181,7 @@ class BulkInsertTest extends OverHttp {
     @Test
     void shouldIgnoreHeartbeats() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "id=1")) {
-            stream.send("[{\"Type\":\"HeartBeat\"}," + command("things/0", "{}") + ",{\"Type\":\"HeartBeat\"}]");
+            stream.send("[{\"Type\":\"HeartBeat\"}," + Bodies.put("things/0", "{}") + ",{\"Type\":\"HeartBeat\"}]");
 
             stream.end().answer().expect(201);
             assertThat(state(1).at("/Result/DocumentsProcessed").asInt()).isEqualTo(1);
@@ -215,7 +203,7 @@ class BulkInsertTest extends OverHttp {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 100})
     void shouldReadPiecesOfAnySize(int bytes) throws Exception {
-        byte[] body = ("[" + things(0, 20) + "," + command("things/ü😀", "{}") + "]").getBytes(UTF_8);
+        byte[] body = ("[" + things(0, 20) + "," + Bodies.put("things/ü😀", "{}") + "]").getBytes(UTF_8);
         try (BulkStream stream = BulkStream.open(server, "id=1")) {
             for (int from = 0; from < body.length; from += bytes) {
                 stream.send(Arrays.copyOfRange(body, from, Math.min(body.length, from + bytes)));
@@ -248,21 +236,22 @@ class BulkInsertTest extends OverHttp {
                         "{\"Id\":\"x\",\"Type\":\"AttachmentPUT\",\"Name\":\"n\",\"ContentLength\":3}raw",
                         "System.NotSupportedException",
                         "'AttachmentPUT' are not supported"),
-                Arguments.of(command("x".repeat(600), "{}"), "System.ArgumentException", "512 bytes"),
+                Arguments.of(Bodies.put("x".repeat(600), "{}"), "System.ArgumentException", "512 bytes"),
                 Arguments.of(
-                        command("x", large), "System.ArgumentException", "at most " + DOCUMENT_BYTES_MAX + " bytes"),
-                Arguments.of(command("x", far), "System.ArgumentException", "at most " + DOCUMENT_BYTES_MAX + " bytes"),
+                        Bodies.put("x", large), "System.ArgumentException", "at most " + DOCUMENT_BYTES_MAX + " bytes"),
                 Arguments.of(
-                        command("there", "{\"@metadata\":{\"@collection\":\"Others\"}}"),
+                        Bodies.put("x", far), "System.ArgumentException", "at most " + DOCUMENT_BYTES_MAX + " bytes"),
+                Arguments.of(
+                        Bodies.put("there", Bodies.in("Others")),
                         "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException",
                         "cannot be put into"),
-                Arguments.of(command("Raven/Hilo/x", "{}"), "System.IO.InvalidDataException", "Max"));
+                Arguments.of(Bodies.put("Raven/Hilo/x", "{}"), "System.IO.InvalidDataException", "Max"));
     }
 
     @ParameterizedTest
     @MethodSource("badCommands")
     void shouldStoreWhatCameBeforeABadCommandAndTellWhy(String command, String type, String message) throws Exception {
-        server.put(DB + "/docs?id=there", "{\"@metadata\":{\"@collection\":\"Things\"}}");
+        server.put(DB + "/docs?id=there", Bodies.in("Things"));
         try (BulkStream stream = BulkStream.open(server, "id=5")) {
             stream.send("[" + things(0, 1_500) + ",");
             Wire.Answer answer = stream.send(command + things(2_000, 2_010)).answer();
@@ -286,7 +275,7 @@ class BulkInsertTest extends OverHttp {
     @Test
     void shouldRefuseAVersionThatIsNotExpected() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "id=5")) {
-            String expecting = command("things/0", "{}").replace("\"Type\"", "\"ChangeVector\":\"A:99-x\",\"Type\"");
+            String expecting = Bodies.put("things/0", "{}").replace("\"Type\"", "\"ChangeVector\":\"A:99-x\",\"Type\"");
             Wire.Answer answer = stream.finish("[" + expecting + "]").answer();
 
             answer.expect(409);

@@ -34,18 +34,14 @@ class ChangesOverHttpTest extends OverHttp {
         return ChangesSocket.open(server.url(), "shop");
     }
 
-    private void delete(String id) {
-        server.delete(DB + "/docs?id=" + id, "").expect(204);
-    }
-
     private void store(String id, String collection) {
-        put(id, "{\"@metadata\":{\"@collection\":\"" + collection + "\"}}").expect(201);
+        put(id, Bodies.in(collection)).expect(201);
     }
 
     @Test
     void shouldTellWhatBecameOfADocument() {
         try (ChangesSocket socket = open().command("watch-doc", "USERS/1")) {
-            Answer stored = put("users/1", "{\"@metadata\":{\"@collection\":\"Users\"}}");
+            Answer stored = put("users/1", Bodies.in("Users"));
             delete("Users/1");
 
             JsonNode put = socket.next().path("Value");
@@ -101,10 +97,12 @@ class ChangesOverHttpTest extends OverHttp {
     @Test
     void shouldTellNothingOfARefusedBatch() {
         try (ChangesSocket socket = open().command("watch-docs", null)) {
-            String commands = "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"users/1\",\"Document\":{}},"
-                    + "{\"Type\":\"PUT\",\"Id\":\"Raven/Hilo/orders\",\"Document\":{\"Max\":64}},"
-                    + "{\"Type\":\"PUT\",\"Id\":\"users/2\",\"ChangeVector\":\"A:9-x\",\"Document\":{}}]}";
-            server.post(DB + "/bulk_docs", commands).expect(409);
+            server.batch(
+                            "shop",
+                            Bodies.put("users/1", "{}"),
+                            Bodies.put("Raven/Hilo/orders", "{\"Max\":64}"),
+                            Bodies.put("users/2", "{}").replace("\"Type\"", "\"ChangeVector\":\"A:9-x\",\"Type\""))
+                    .expect(409);
             put("users/3", "{}");
 
             assertThat(socket.changes(1)).containsExactly("Put users/3");
@@ -114,14 +112,17 @@ class ChangesOverHttpTest extends OverHttp {
     @Test
     void shouldTellOfEverythingThatWritesDocuments() {
         try (ChangesSocket socket = open().command("watch-docs", null)) {
-            String commands = "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"a/1\",\"Document\":{}},"
-                    + "{\"Type\":\"PUT\",\"Id\":\"b|\",\"Document\":{}},{\"Type\":\"DELETE\",\"Id\":\"a/1\"},"
-                    + "{\"Type\":\"DELETE\",\"Id\":\"none\"}]}";
-            server.post(DB + "/bulk_docs", commands).expect(201);
+            server.batch(
+                            "shop",
+                            Bodies.put("a/1", "{}"),
+                            Bodies.put("b|", "{}"),
+                            Bodies.delete("a/1"),
+                            Bodies.delete("none"))
+                    .expect(201);
             assertThat(socket.changes(3)).containsExactly("Put a/1", "Put b/1", "Delete a/1");
 
             long operation = server.get(DB + "/operations/next-operation-id").number("Id");
-            String inserted = "[{\"Type\":\"PUT\",\"Id\":\"c/1\",\"Document\":{}}]";
+            String inserted = "[" + Bodies.put("c/1", "{}") + "]";
             server.post(DB + "/bulk_insert?id=" + operation, inserted).expect(201);
             assertThat(socket.changes(1)).containsExactly("Put c/1");
 
@@ -195,14 +196,9 @@ class ChangesOverHttpTest extends OverHttp {
     }
 
     private Answer storeMany(String first, int others) {
-        StringBuilder commands = new StringBuilder("{\"Commands\":[");
-        for (int i = 0; i <= others; i++) {
-            commands.append(i == 0 ? "" : ",")
-                    .append("{\"Type\":\"PUT\",\"Id\":\"")
-                    .append(i == 0 ? first : "many/" + i)
-                    .append("\",\"Document\":{}}");
-        }
-        return server.post(DB + "/bulk_docs", commands.append("]}").toString());
+        Stream<String> commands =
+                IntStream.rangeClosed(0, others).mapToObj(i -> Bodies.put(i == 0 ? first : "many/" + i, "{}"));
+        return server.post(DB + "/bulk_docs", Bodies.batch(commands));
     }
 
     @ParameterizedTest
@@ -415,13 +411,21 @@ class ChangesOverHttpTest extends OverHttp {
         assertThat(gone.headers().firstValue("Database-Missing")).contains("shop");
     }
 
+    /** What was told stays told, in the order of the writes; the end is the last that is sent, and says why. */
     @Test
     void shouldSayThatTheServerStops() {
         restart(ServerSettings.builder(shared));
         try (ChangesSocket socket = open().command("watch-docs", null)) {
+            put("users/1", "{}");
+            put("users/2", "{}");
+            assertThat(socket.changes(2)).containsExactly("Put users/1", "Put users/2");
+
             restart(ServerSettings.builder(shared));
 
             assertThat(socket.end()).isEqualTo(new End(1001, "The server is shutting down."));
+            assertThat(socket.isEmpty()).as("nothing but the end was sent").isTrue();
+            put("users/3", "{}");
+            assertThat(socket.isEmpty()).as("nothing comes behind the end").isTrue();
         }
     }
 

@@ -3,22 +3,19 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.mintmark.document.NodeTag;
+import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.TestEngine;
-import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.support.Eventually;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Those who watch a database at one node hear, within about a second, what another one wrote there. */
 @Timeout(120)
@@ -28,34 +25,11 @@ class ChangesOverNodesTest {
     /** Four seconds without its engine are many beats, and more than a pause of a busy machine. */
     private static final ClaimTimes SOON_CUT_OFF = new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(4));
 
-    private final List<TestServer> opened = new ArrayList<>();
-
-    @TempDir
-    private Path directory;
-
-    private final String url = TestPostgres.fresh();
-
-    @AfterEach
-    void end() {
-        TestServer.closeAll(opened);
-    }
-
-    private ServerSettings.Builder settings(String tag) {
-        return ServerSettings.builder(directory.resolve(tag)).nodeTag(NodeTag.of(tag));
-    }
-
-    private TestServer serve(String tag) {
-        return opened(TestServer.startNode(settings(tag), url));
-    }
-
-    private TestServer opened(TestServer server) {
-        opened.add(0, server);
-        return server;
-    }
+    @AutoClose
+    private final StoreNodes nodes = new StoreNodes();
 
     private static void put(TestServer server, String id) {
-        server.put("/databases/shop/docs?id=" + id, "{\"@metadata\":{\"@collection\":\"Users\"}}")
-                .expect(201);
+        Answer answer = server.store("shop", id, Bodies.in("Users"));
     }
 
     private static void delete(TestServer server, String id) {
@@ -73,8 +47,8 @@ class ChangesOverNodesTest {
 
     @Test
     void shouldTellWhatAnotherNodeStoredAndDeleted() throws InterruptedException {
-        TestServer first = serve("A");
-        TestServer second = serve("B");
+        TestServer first = nodes.serve("A");
+        TestServer second = nodes.serve("B");
         first.createDatabase("shop");
         put(second, "users/0");
         try (ChangesSocket watching = watch(first, "watch-docs")) {
@@ -93,8 +67,8 @@ class ChangesOverNodesTest {
 
     @Test
     void shouldNoticeANodeThatDoesNotLookAtTheOthers() throws InterruptedException {
-        TestServer deaf = opened(TestServer.start(settings("A"), () -> TestEngine.open(url, "A", TestEngine.STOPPED)));
-        TestServer second = serve("B");
+        TestServer deaf = nodes.serve("A", TestEngine.STOPPED);
+        TestServer second = nodes.serve("B");
         second.createDatabase("shop");
         try (ChangesSocket watching = watch(deaf, "watch-docs")) {
             assertThat(hearsOfAWriteAt(second, watching, SOON)).isFalse();
@@ -103,8 +77,8 @@ class ChangesOverNodesTest {
 
     @Test
     void shouldTellEachKindOfWatchWhatItIsFor() {
-        TestServer first = serve("A");
-        TestServer second = serve("B");
+        TestServer first = nodes.serve("A");
+        TestServer second = nodes.serve("B");
         first.createDatabase("shop");
         try (ChangesSocket one = ChangesSocket.open(first.url(), "shop").command("watch-doc", "users/1");
                 ChangesSocket prefix = ChangesSocket.open(first.url(), "shop").command("watch-prefix", "users/");
@@ -125,20 +99,15 @@ class ChangesOverNodesTest {
 
     @Test
     void shouldTellEachOfManyWritesOnce() {
-        TestServer first = serve("A");
-        TestServer second = serve("B");
+        TestServer first = nodes.serve("A");
+        TestServer second = nodes.serve("B");
         first.createDatabase("shop");
         int documents = 2_000;
         try (ChangesSocket watching = watch(first, "watch-docs")) {
             for (int from = 0; from < documents; from += 500) {
-                StringBuilder commands = new StringBuilder();
-                IntStream.range(from, from + 500)
-                        .forEach(i -> commands.append(commands.isEmpty() ? "" : ",")
-                                .append("{\"Type\":\"PUT\",\"Id\":\"users/")
-                                .append(i)
-                                .append("\",\"Document\":{}}"));
-                second.post("/databases/shop/bulk_docs", "{\"Commands\":[" + commands + "]}")
-                        .expect(201);
+                Stream<String> commands =
+                        IntStream.range(from, from + 500).mapToObj(i -> Bodies.put("users/" + i, "{}"));
+                second.post("/databases/shop/bulk_docs", Bodies.batch(commands)).expect(201);
             }
 
             assertThat(watching.changes(documents))
@@ -151,17 +120,17 @@ class ChangesOverNodesTest {
 
     @Test
     void shouldCutOffThoseWhoWatchWhereMoreChangedThanCanBeTold() {
-        TestServer first = serve("A");
-        TestServer second = serve("B");
+        TestServer first = nodes.serve("A");
+        TestServer second = nodes.serve("B");
         first.createDatabase("shop");
         put(second, "users/0");
         try (ChangesSocket watching = watch(first, "watch-docs")) {
             TestEngine.run(
-                    url,
+                    nodes.url(),
                     "INSERT INTO document SELECT d.database, 'many/' || n, 'many/' || n, d.collection, 'B', 100 + n,"
                             + " d.modified, d.metadata, d.body FROM document d, generate_series(1, 70000) n"
                             + " WHERE d.key = 'users/0'");
-            TestEngine.run(url, "UPDATE node_state SET etag = 70100 WHERE node = 'B'");
+            TestEngine.run(nodes.url(), "UPDATE node_state SET etag = 70100 WHERE node = 'B'");
 
             assertThat(watching.end().code()).isEqualTo(1013);
         }
@@ -169,10 +138,8 @@ class ChangesOverNodesTest {
 
     @Test
     void shouldCutOffThoseWhoWatchAtANodeThatIsCutOffItself() throws IOException {
-        try (WireCutter wire = new WireCutter(WireCutter.portOf(url))) {
-            String through = wire.through(url);
-            TestServer first =
-                    opened(TestServer.start(settings("A"), () -> TestEngine.open(through, "A", SOON_CUT_OFF)));
+        try (WireCutter wire = new WireCutter(WireCutter.portOf(nodes.url()))) {
+            TestServer first = nodes.serve("A", wire.through(nodes.url()), SOON_CUT_OFF);
             first.createDatabase("shop");
             try (ChangesSocket watching = watch(first, "watch-docs")) {
                 wire.cutAll();
@@ -184,25 +151,24 @@ class ChangesOverNodesTest {
             } finally {
                 // A node that finds its engine again stops at once; without it, only after half a minute.
                 wire.mend();
-                TestServer.closeAll(opened);
+                nodes.leave(first);
             }
         }
     }
 
     @Test
     void shouldTellThatNodesComeAndGo() {
-        TestServer first = serve("A");
+        TestServer first = nodes.serve("A");
         first.createDatabase("shop");
         try (ChangesSocket watching = watch(first, "watch-topology-change")) {
-            TestServer second = serve("B");
+            TestServer second = nodes.serve("B");
 
             JsonNode came = watching.next();
             assertThat(came.path("Type").asText()).isEqualTo("TopologyChange");
             assertThat(came.at("/Value/Url").asText()).isEqualTo(first.url().toString());
             assertThat(came.at("/Value/Database").asText()).isEqualTo("shop");
 
-            opened.remove(second);
-            second.close();
+            nodes.leave(second);
             Eventually.until(() -> {
                 JsonNode next = watching.next();
                 return next.path("Type").asText().equals("TopologyChange")
@@ -213,23 +179,23 @@ class ChangesOverNodesTest {
 
     @Test
     void shouldEraseDeletionsWithTheirDatabase() {
-        TestServer first = serve("A");
+        TestServer first = nodes.serve("A");
         first.createDatabase("shop");
         put(first, "users/1");
         delete(first, "users/1");
-        assertThat(TestEngine.ask(url, "SELECT id FROM deletion")).isEqualTo("users/1");
+        assertThat(TestEngine.ask(nodes.url(), "SELECT id FROM deletion")).isEqualTo("users/1");
 
         first.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}")
                 .expect(200);
 
-        Eventually.until(
-                () -> TestEngine.ask(url, "SELECT count(*) FROM deletion").equals("0"));
+        Eventually.until(() ->
+                TestEngine.ask(nodes.url(), "SELECT count(*) FROM deletion").equals("0"));
     }
 
     @Test
     void shouldTellOfHiLoDocumentsWhicheverLaneWroteThem() {
-        TestServer first = serve("A");
-        TestServer second = serve("B");
+        TestServer first = nodes.serve("A");
+        TestServer second = nodes.serve("B");
         first.createDatabase("shop");
         try (ChangesSocket watching = ChangesSocket.open(first.url(), "shop").command("watch-prefix", "Raven/Hilo/")) {
             second.get("/databases/shop/hilo/next?tag=orders").expect(201);
@@ -246,10 +212,10 @@ class ChangesOverNodesTest {
 
     @Test
     void shouldCutOffThoseWhoWatchANodeThatWasFenced() {
-        TestServer first = serve("A");
+        TestServer first = nodes.serve("A");
         first.createDatabase("shop");
         try (ChangesSocket watching = watch(first, "watch-docs")) {
-            TestEngine.run(url, "UPDATE node SET epoch = epoch + 1");
+            TestEngine.run(nodes.url(), "UPDATE node SET epoch = epoch + 1");
 
             assertThat(watching.end().code()).isEqualTo(1013);
         }

@@ -3,8 +3,8 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** How much each collection has. */
@@ -15,15 +15,13 @@ class CollectionSizesOverHttpTest extends OverHttp {
     private static final String DETAILED = DB + "/collections/stats/detailed";
 
     private static String command(int number) {
-        return "{\"Type\":\"PUT\",\"Id\":\"c/" + number + "\",\"Document\":{\"text\":\"" + "x".repeat(number)
-                + "\",\"@metadata\":{\"@collection\":\"C" + number + "\"}}}";
+        return Bodies.put("c/" + number, Bodies.in("C" + number, "'text':'" + "x".repeat(number) + "'"));
     }
 
     @Test
     void shouldTellTheSizeOfEveryCollectionHoweverManyThereAre() {
-        String commands =
-                IntStream.range(0, COLLECTIONS).mapToObj(i -> command(i)).collect(Collectors.joining(","));
-        server.post(DB + "/bulk_docs", "{\"Commands\":[" + commands + "]}").expect(201);
+        Stream<String> commands = IntStream.range(0, COLLECTIONS).mapToObj(CollectionSizesOverHttpTest::command);
+        server.post(DB + "/bulk_docs", Bodies.batch(commands)).expect(201);
 
         JsonNode answer = server.get(DETAILED).json();
 

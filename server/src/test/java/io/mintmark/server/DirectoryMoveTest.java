@@ -27,6 +27,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,10 +69,6 @@ class DirectoryMoveTest {
         }
     }
 
-    private static long low(TestServer server, String database, String tag) {
-        return server.get("/databases/" + database + "/hilo/next?tag=" + tag).number("Low");
-    }
-
     private static long identity(TestServer server) {
         return server.post("/databases/shop/identity/next?name=bills&raft-request-id=one", "")
                 .number("NewIdentityValue");
@@ -85,18 +83,14 @@ class DirectoryMoveTest {
             server.createDatabase(name);
         }
         for (int from = 0; from < DOCUMENTS; from += 500) {
-            List<String> commands = new ArrayList<>();
-            for (int i = from; i < from + 500; i++) {
-                commands.add("{\"Type\":\"PUT\",\"Id\":\"users/" + i + "\",\"Document\":{\"Name\":\"\u00e4" + i
-                        + "\",\"@metadata\":{\"@collection\":\"Users\"}}}");
-            }
-            server.post("/databases/shop/bulk_docs", "{\"Commands\":[" + String.join(",", commands) + "]}")
-                    .expect(201);
+            Stream<String> commands = IntStream.range(from, from + 500)
+                    .mapToObj(i -> Bodies.put("users/" + i, Bodies.in("Users", "'Name':'\u00e4" + i + "'")));
+            server.post("/databases/shop/bulk_docs", Bodies.batch(commands)).expect(201);
         }
-        assertThat(low(server, "shop", "orders")).isEqualTo(1);
-        assertThat(low(server, "shop", "orders")).isEqualTo(33);
+        assertThat(server.low("shop", "orders")).isEqualTo(1);
+        assertThat(server.low("shop", "orders")).isEqualTo(33);
         assertThat(identity(server)).isEqualTo(1);
-        assertThat(low(server, "gone", "orders")).isEqualTo(1);
+        assertThat(server.low("gone", "orders")).isEqualTo(1);
         server.delete("/admin/databases", "{\"DatabaseNames\":[\"gone\"],\"HardDelete\":true}")
                 .expect(200);
         server.put("/databases/shop/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":77}");
@@ -131,7 +125,7 @@ class DirectoryMoveTest {
 
         try (TestServer server = onStore()) {
             server.createDatabase("later");
-            assertThat(low(server, "later", "orders")).isEqualTo(100_001);
+            assertThat(server.low("later", "orders")).isEqualTo(100_001);
         }
     }
 
@@ -159,20 +153,19 @@ class DirectoryMoveTest {
             assertThat(before).hasSize(DOCUMENTS);
             assertThat(documents(server)).isEqualTo(before);
             assertThat(server.get("/databases/shop/collections/stats").json()).isEqualTo(counted);
-            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+            assertThat(server.low("shop", "orders")).isEqualTo(65);
             assertThat(identity(server)).as("asked again").isEqualTo(1);
-            assertThat(low(server, "empty", "orders")).isEqualTo(1);
+            assertThat(server.low("empty", "orders")).isEqualTo(1);
             server.createDatabase("gone");
-            assertThat(low(server, "gone", "orders")).isEqualTo(1);
+            assertThat(server.low("gone", "orders")).isEqualTo(1);
             server.put("/databases/gone/hilo/return?tag=orders&end=32&last=5", "")
                     .expect(204);
-            assertThat(low(server, "gone", "orders"))
+            assertThat(server.low("gone", "orders"))
                     .as("the return may be one of the deleted database's")
                     .isEqualTo(33);
             assertThat(configured(server, "shop")).isEqualTo(77);
             assertThat(configured(server, "empty")).isEqualTo(99);
-            String changed = server.put(
-                            "/databases/shop/docs?id=users/0", "{\"@metadata\":{\"@collection\":\"Users\"}}")
+            String changed = server.put("/databases/shop/docs?id=users/0", Bodies.in("Users"))
                     .text("ChangeVector");
             assertThat(Long.parseLong(changed.replaceAll("A:(\\d+)-.*", "$1"))).isGreaterThan(DOCUMENTS);
         }
@@ -192,16 +185,14 @@ class DirectoryMoveTest {
 
     @Test
     void shouldLetIndexesGoOnWhereTheyAre() {
-        String index = "{\"Indexes\":[{\"Name\":\"Totals\",\"OutputReduceToCollection\":\"Sums\",\"Aggregation\":"
-                + "{\"Collection\":\"Users\",\"GroupBy\":[\"Name\"],"
-                + "\"Aggregates\":[{\"Name\":\"Users\",\"Function\":\"Count\"}]}}]}";
+        String index = Bodies.indexes(Bodies.counting("Totals", "Users", "Name", "Sums", "Users", ""));
         try (TestServer server = onDirectory()) {
             server.createDatabase("shop");
             server.put("/databases/shop/indexes", index).expect(201);
             for (int i = 0; i < 5; i++) {
                 user(server, i, i < 3 ? "Ada" : "Bob");
             }
-            assertThat(caughtUp(server)).isEqualTo(201);
+            server.catchUp("shop");
             assertThat(sums(server)).isEqualTo("[Ada 3, Bob 2]");
             // What is deleted while it rests must be told there.
             server.post("/databases/shop/admin/indexes/stop", "").expect(204);
@@ -215,24 +206,22 @@ class DirectoryMoveTest {
         assertThat(Integer.parseInt(TestEngine.ask(url, "SELECT count(*) FROM index_row")))
                 .isPositive();
         try (TestServer server = onStore()) {
-            assertThat(caughtUp(server)).isEqualTo(201);
+            server.catchUp("shop");
             assertThat(sums(server)).isEqualTo("[Ada 2]");
             user(server, 9, "Cleo");
-            assertThat(caughtUp(server)).isEqualTo(201);
+            server.catchUp("shop");
             assertThat(sums(server)).isEqualTo("[Ada 2, Cleo 1]");
         }
     }
 
     @Test
     void shouldLetIndexesBeginAnewWhoseKeysHaveAFormerForm() throws SQLException {
-        String index = "{\"Indexes\":[{\"Name\":\"Totals\",\"OutputReduceToCollection\":\"Sums\",\"Aggregation\":"
-                + "{\"Collection\":\"Users\",\"GroupBy\":[\"Of\"],"
-                + "\"Aggregates\":[{\"Name\":\"Users\",\"Function\":\"Count\"}]}}]}";
+        String index = Bodies.indexes(Bodies.counting("Totals", "Users", "Of", "Sums", "Users", ""));
         try (TestServer server = onDirectory()) {
             server.createDatabase("shop");
             server.put("/databases/shop/indexes", index).expect(201);
             user(server, 1, "Ada\",\"Of\":{\"a\":1,\"b\":2},\"x\":\"");
-            assertThat(caughtUp(server)).isEqualTo(201);
+            server.catchUp("shop");
         }
         try (Connection connection =
                         DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("database-1.sqlite"));
@@ -248,27 +237,19 @@ class DirectoryMoveTest {
 
         try (TestServer server = onStore()) {
             user(server, 2, "Bob\",\"Of\":{\"b\":2,\"a\":1},\"x\":\"");
-            assertThat(caughtUp(server)).isEqualTo(201);
+            server.catchUp("shop");
             assertThat(sums(server)).as("one group of two").isEqualTo("[ 2]");
         }
     }
 
     private static void user(TestServer server, int number, String name) {
-        server.put(
-                        "/databases/shop/docs?id=users/" + number,
-                        "{\"Name\":\"" + name + "\",\"@metadata\":{\"@collection\":\"Users\"}}")
-                .expect(201);
-    }
-
-    private static int caughtUp(TestServer server) {
-        return server.post("/databases/shop/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}")
-                .status();
+        TestServer.Answer ignored =
+                server.store("shop", "users/" + number, Bodies.in("Users", "'Name':'" + name + "'"));
     }
 
     private static String sums(TestServer server) {
         List<String> sums = new ArrayList<>();
-        server.get("/databases/shop/docs?startsWith=Sums/")
-                .path("Results")
+        server.documents("shop", "Sums/")
                 .forEach(sum -> sums.add(
                         sum.path("Name").asText() + " " + sum.path("Users").asInt()));
         Collections.sort(sums);
@@ -292,7 +273,7 @@ class DirectoryMoveTest {
                     .isEqualTo("0");
         }
         try (TestServer server = onDirectory()) {
-            assertThat(low(server, "shop", "orders"))
+            assertThat(server.low("shop", "orders"))
                     .as("the directory is used again")
                     .isEqualTo(65);
         }
@@ -334,7 +315,7 @@ class DirectoryMoveTest {
         fill();
         move(Progress.NONE);
         try (TestServer server = onStore()) {
-            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+            assertThat(server.low("shop", "orders")).isEqualTo(65);
             for (String name : List.of("shop", "empty")) {
                 server.delete("/admin/databases", "{\"DatabaseNames\":[\"" + name + "\"],\"HardDelete\":true}");
             }
@@ -401,7 +382,7 @@ class DirectoryMoveTest {
             assertThat(move(Progress.NONE)).hasSize(2);
 
             Eventually.until(() -> server.get("/databases/shop/docs?id=users/1").status() == 200);
-            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+            assertThat(server.low("shop", "orders")).isEqualTo(65);
         }
     }
 
@@ -410,7 +391,7 @@ class DirectoryMoveTest {
         fill();
         try (TestServer server = onDirectory()) {
             assertThatThrownBy(() -> move(Progress.NONE)).isInstanceOf(MintmarkException.class);
-            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+            assertThat(server.low("shop", "orders")).isEqualTo(65);
         }
     }
 }

@@ -53,11 +53,9 @@ class DocumentedWaysTest extends OverHttp {
 
     private String nameOf(Way way) {
         if (way.sent().equals("–")) {
-            put("products/1", "{\"Category\":\"Beverages\",\"@metadata\":{\"@collection\":\"Products\"}}");
-            server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}");
-            return server.get(DB + "/docs?startsWith=CategoryCounts/")
-                    .at("/Results/0/@metadata/@id")
-                    .asText();
+            put("products/1", Bodies.in("Products", "'Category':'Beverages'"));
+            catchUp();
+            return ids("CategoryCounts/").get(0);
         }
         String id = way.sent();
         if (id.contains(",")) {
@@ -78,10 +76,7 @@ class DocumentedWaysTest extends OverHttp {
     }
 
     private void index() {
-        server.put(
-                DB + "/indexes",
-                "{\"Indexes\":[{\"Name\":\"n\",\"OutputReduceToCollection\":\"CategoryCounts\",\"Aggregation\":"
-                        + "{\"Collection\":\"Products\",\"GroupBy\":[\"Category\"],"
-                        + "\"Aggregates\":[{\"Name\":\"Count\",\"Function\":\"Count\"}]}}]}");
+        String index = Bodies.counting("n", "Products", "Category", "CategoryCounts");
+        server.put(DB + "/indexes", Bodies.indexes(index)).expect(201);
     }
 }

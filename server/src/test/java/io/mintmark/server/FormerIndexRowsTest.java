@@ -3,6 +3,7 @@ package io.mintmark.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.TestServer.Answer;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,9 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FormerIndexRowsTest {
     private static final String DB = "/databases/shop";
     private static final String INDEX =
-            "{\"Indexes\":[{\"Name\":\"Products/ByCategory\",\"OutputReduceToCollection\":\"Sums\","
-                    + "\"Aggregation\":{\"Collection\":\"Products\",\"GroupBy\":[\"Category\"],"
-                    + "\"Aggregates\":[{\"Name\":\"Count\",\"Function\":\"Count\"}]}}]}";
+            Bodies.indexes(Bodies.counting("Products/ByCategory", "Products", "Category", "Sums"));
     private static final int TEXT_MISSING = -1;
     private static final int BRANCHES = -1;
 
@@ -35,13 +34,13 @@ class FormerIndexRowsTest {
     @Test
     void shouldRemoveWhatFormerRowsTellOfAndBeginAnew() throws SQLException {
         try (TestServer server = TestServer.start(directory)) {
-            assertThat(server.put("/admin/databases?name=shop", "{}").status()).isLessThan(300);
+            server.createDatabase("shop");
             product(server, 1, "Beverages");
             product(server, 2, "Beverages");
             product(server, 3, "Spices");
             product(server, 4, "Meat");
             server.put(DB + "/indexes", INDEX).expect(201);
-            catchUp(server);
+            server.catchUp("shop");
             assertThat(outputs(server)).hasSize(3);
         }
 
@@ -49,7 +48,7 @@ class FormerIndexRowsTest {
 
         try (TestServer server = TestServer.start(directory)) {
             product(server, 5, "Beverages");
-            catchUp(server);
+            server.catchUp("shop");
             assertThat(outputs(server)).containsExactly("Beverages 3");
         }
     }
@@ -57,10 +56,10 @@ class FormerIndexRowsTest {
     @Test
     void shouldBeginAnewWhereAnObjectIsAKeyInAnotherOrderOfMembers() throws SQLException {
         try (TestServer server = TestServer.start(directory)) {
-            assertThat(server.put("/admin/databases?name=shop", "{}").status()).isLessThan(300);
+            server.createDatabase("shop");
             server.put(DB + "/indexes", INDEX).expect(201);
             put(server, 1, "{\"a\":1,\"b\":2}");
-            catchUp(server);
+            server.catchUp("shop");
             assertThat(counts(server)).containsExactly(1);
         }
 
@@ -76,15 +75,14 @@ class FormerIndexRowsTest {
         try (TestServer server = TestServer.start(directory)) {
             put(server, 2, "{\"b\":2,\"a\":1}");
             put(server, 3, "{\"a\":1,\"b\":2}");
-            catchUp(server);
+            server.catchUp("shop");
             assertThat(counts(server)).containsExactly(3);
         }
     }
 
     private static List<Integer> counts(TestServer server) {
         List<Integer> counts = new ArrayList<>();
-        server.get(DB + "/docs?startsWith=Sums/&pageSize=100")
-                .path("Results")
+        server.documents("shop", "Sums/")
                 .forEach(output -> counts.add(output.path("Count").asInt()));
         return counts;
     }
@@ -94,19 +92,12 @@ class FormerIndexRowsTest {
     }
 
     private static void put(TestServer server, int number, String category) {
-        String body = "{\"Category\":" + category + ",\"@metadata\":{\"@collection\":\"Products\"}}";
-        server.put(DB + "/docs?id=products/" + number, body).expect(201);
-    }
-
-    private static void catchUp(TestServer server) {
-        server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}")
-                .expect(201);
+        Answer answer = server.store("shop", "products/" + number, Bodies.in("Products", "'Category':" + category));
     }
 
     private static List<String> outputs(TestServer server) {
         List<String> outputs = new ArrayList<>();
-        server.get(DB + "/docs?startsWith=Sums/&pageSize=100")
-                .path("Results")
+        server.documents("shop", "Sums/")
                 .forEach(output -> outputs.add(output.path("Category").asText()
                         + ' '
                         + output.path("Count").asInt()));

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,15 +54,9 @@ class HostileSocketsTest {
 
     private void store(int documents, int from) {
         for (int i = 0; i < documents; i += 500) {
-            StringBuilder commands = new StringBuilder("{\"Commands\":[");
-            for (int k = 0; k < 500; k++) {
-                commands.append(k == 0 ? "" : ",")
-                        .append("{\"Type\":\"PUT\",\"Id\":\"users/")
-                        .append(from + i + k)
-                        .append("\",\"Document\":{}}");
-            }
-            server.post("/databases/shop/bulk_docs", commands.append("]}").toString())
-                    .expect(201);
+            Stream<String> commands =
+                    IntStream.range(from + i, from + i + 500).mapToObj(k -> Bodies.put("users/" + k, "{}"));
+            server.post("/databases/shop/bulk_docs", Bodies.batch(commands)).expect(201);
         }
     }
 

@@ -15,19 +15,16 @@ class IndexObstaclesTest extends OverHttp {
     private static final String INDEXES = DB + "/indexes";
 
     /** Lists the sums of each year. */
-    private static final String YEARS = index("years", "'Year'", "YearSums", "Years/{Year}", "Years");
+    private static final String YEARS = index("years", "Year", "YearSums", "Years/{Year}", "Years");
 
     private static String index(String name, String groupBy, String output, String pattern, String references) {
-        return ("{'Name':'" + name + "','OutputReduceToCollection':'" + output + "'"
-                        + ",'PatternForOutputReduceToCollectionReferences':'" + pattern + "'"
-                        + (references.isEmpty() ? "" : ",'PatternReferencesCollectionName':'" + references + "'")
-                        + ",'Aggregation':{'Collection':'Orders','GroupBy':[" + groupBy + "],"
-                        + "'Aggregates':[{'Name':'Count','Function':'Count'}]}}")
-                .replace('\'', '"');
+        String named = references.isEmpty() ? "" : "'PatternReferencesCollectionName':'" + references + "',";
+        String more = "'PatternForOutputReduceToCollectionReferences':'" + pattern + "'," + named;
+        return Bodies.counting(name, "Orders", groupBy, output, "Count", more);
     }
 
     private Answer putIndex(String definition) {
-        return server.put(INDEXES, "{\"Indexes\":[" + definition + "]}");
+        return server.put(INDEXES, Bodies.indexes(definition));
     }
 
     private void order(int number, String members) {
@@ -35,20 +32,7 @@ class IndexObstaclesTest extends OverHttp {
     }
 
     private void store(String id, String collection, String members) {
-        Answer answer = put(
-                        id,
-                        "{" + members.replace('\'', '"') + ",\"@metadata\":{\"@collection\":\"" + collection + "\"}}")
-                .expect(201);
-    }
-
-    /** Answered when each index has followed all that was committed before. */
-    private void catchUp() {
-        server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}")
-                .expect(201);
-    }
-
-    private JsonNode load(String id) {
-        return server.get(DB + "/docs?id=" + TestServer.encoded(id)).at("/Results/0");
+        Answer answer = put(id, Bodies.in(collection, members)).expect(201);
     }
 
     private String collection(String id) {
@@ -59,10 +43,6 @@ class IndexObstaclesTest extends OverHttp {
         return server.get(INDEXES + "/errors").json().findValuesAsText("Error");
     }
 
-    private void delete(String id) {
-        server.delete(DB + "/docs?id=" + TestServer.encoded(id), "").expect(204);
-    }
-
     private int outputs(String collection) {
         return server.get(DB + "/collections/stats")
                 .at("/Collections/" + collection)
@@ -71,7 +51,7 @@ class IndexObstaclesTest extends OverHttp {
 
     @Test
     void shouldGoOnWhereAListMeetsADocumentOfAnotherIndex() {
-        putIndex(index("kinds", "'Kind','Year'", "KindSums", "{Kind}/{Year}", "Kinds"))
+        putIndex(index("kinds", "Kind,Year", "KindSums", "{Kind}/{Year}", "Kinds"))
                 .expect(201);
         order(1, "'Kind':'Years','Year':2024");
         catchUp();
@@ -214,8 +194,7 @@ class IndexObstaclesTest extends OverHttp {
 
     @Test
     void shouldNotListOutputsUnderIdsOfTheServersOwn() {
-        putIndex(index("free", "'Kind','Year'", "Sums", "{Kind}/{Year}", "Lists"))
-                .expect(201);
+        putIndex(index("free", "Kind,Year", "Sums", "{Kind}/{Year}", "Lists")).expect(201);
         order(1, "'Kind':'Raven','Year':'Hilo/orders'");
         order(2, "'Kind':'RAVEN','Year':1");
         order(3, "'Kind':'lists','Year':1");
@@ -241,7 +220,7 @@ class IndexObstaclesTest extends OverHttp {
                 "soon"
             })
     void shouldFailAGroupAloneWhoseDateIsNone(String date) {
-        putIndex(index("days", "'Day'", "Daily", "days/{Day:yyyy-MM}", "")).expect(201);
+        putIndex(index("days", "Day", "Daily", "days/{Day:yyyy-MM}", "")).expect(201);
         order(1, "'Day':'" + date + "'");
         order(2, "'Day':'2020-02-29T23:59:59.9999999+02:00'");
         catchUp();
@@ -267,8 +246,8 @@ class IndexObstaclesTest extends OverHttp {
         server.put(DB + "/admin/configuration/client", "{\"IdentityPartsSeparator\":\":\"}");
         String longest = "n".repeat(300);
 
-        Answer refused = putIndex(index(
-                "other", "'Year'", output.replace("LONG", longest), pattern, references.replace("LONG", longest)));
+        Answer refused = putIndex(
+                index("other", "Year", output.replace("LONG", longest), pattern, references.replace("LONG", longest)));
 
         assertRefused(refused, "IndexInvalid", why);
         assertThat(refused.text("Message")).contains("'other'");

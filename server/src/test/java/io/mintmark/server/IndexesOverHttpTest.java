@@ -25,11 +25,7 @@ class IndexesOverHttpTest extends OverHttp {
     private static final String BEVERAGES = "CategoryCounts/11792654784129242406";
 
     private static String definition(String name, String source, String group, String output, String more) {
-        return ("{'Name':'" + name + "','OutputReduceToCollection':'" + output + "'," + more + "'Aggregation':"
-                        + "{'Collection':'" + source + "','GroupBy':['" + group + "'],"
-                        + "'Aggregates':[{'Name':'" + (group.equals("Count") ? "Groups" : "Count")
-                        + "','Function':'Count'}]}}")
-                .replace('\'', '"');
+        return Bodies.counting(name, source, group, output, group.equals("Count") ? "Groups" : "Count", more);
     }
 
     private static String byCategory() {
@@ -37,7 +33,7 @@ class IndexesOverHttpTest extends OverHttp {
     }
 
     private Answer putIndexes(String... definitions) {
-        return server.put(INDEXES, "{\"Indexes\":[" + String.join(",", definitions) + "]}");
+        return server.put(INDEXES, Bodies.indexes(definitions));
     }
 
     private void index(String... definitions) {
@@ -45,18 +41,11 @@ class IndexesOverHttpTest extends OverHttp {
     }
 
     private void store(String id, String collection, String members) {
-        put(id, "{" + members.replace('\'', '"') + ",\"@metadata\":{\"@collection\":\"" + collection + "\"}}")
-                .expect(201);
+        put(id, Bodies.in(collection, members)).expect(201);
     }
 
     private void product(int number, String category) {
         store("products/" + number, "Products", "'Category':'" + category + "'");
-    }
-
-    /** An empty batch waits for all that was committed before it. */
-    private void catchUp() {
-        server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}")
-                .expect(201);
     }
 
     /** An index may be stale for a moment more: it has to read, and to skip, the documents that it wrote itself. */
@@ -68,18 +57,6 @@ class IndexesOverHttpTest extends OverHttp {
 
     private JsonNode stats() {
         return server.get(DB + "/stats").json();
-    }
-
-    private JsonNode load(String id) {
-        return server.get(DB + "/docs?id=" + TestServer.encoded(id)).at("/Results/0");
-    }
-
-    private List<String> ids(String prefix) {
-        List<String> ids = new ArrayList<>();
-        server.get(DB + "/docs?startsWith=" + prefix + "&pageSize=1000")
-                .path("Results")
-                .forEach(document -> ids.add(document.at("/@metadata/@id").asText()));
-        return ids;
     }
 
     private JsonNode state(String name) {
@@ -209,14 +186,13 @@ class IndexesOverHttpTest extends OverHttp {
         server.post(DB + "/admin/indexes/stop?name=Products/ByCategory", "").expect(204);
         product(1, "Beverages");
 
-        Answer late = server.post(
-                DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.2",
-                "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"x\",\"Document\":{}}]}");
+        Answer late =
+                server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.2", Bodies.batch(Bodies.put("x", "{}")));
         assertThat(late.status()).as("nothing was wrong with the request").isEqualTo(500);
         assertThat(late.text("Type")).contains("RavenTimeout");
         assertThat(late.text("Message")).contains("had not followed it: Products/ByCategory");
         assertThat(load("x").isMissingNode()).isFalse();
-        server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.1&waitForIndexThrow=false", "{\"Commands\":[]}")
+        server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.1&waitForIndexThrow=false", Bodies.batch())
                 .expect(201);
         JsonNode staleness =
                 server.get(INDEXES + "/staleness?name=Products/ByCategory").json();
@@ -240,7 +216,7 @@ class IndexesOverHttpTest extends OverHttp {
         product(1, "Beverages");
         HttpRequest batch = HttpRequest.newBuilder(
                         server.url().resolve(DB + "/bulk_docs?waitForIndexesTimeout=00:01:00"))
-                .POST(HttpRequest.BodyPublishers.ofString("{\"Commands\":[]}"))
+                .POST(HttpRequest.BodyPublishers.ofString(Bodies.batch()))
                 .build();
         List<CompletableFuture<HttpResponse<Void>>> waiting = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -265,7 +241,7 @@ class IndexesOverHttpTest extends OverHttp {
     /** Sends a batch that waits for days, on a connection of its own. */
     private Socket waitForDays() throws IOException {
         Socket socket = new Socket(server.url().getHost(), server.url().getPort());
-        String body = "{\"Commands\":[]}";
+        String body = Bodies.batch();
         socket.getOutputStream()
                 .write(("POST " + DB
                                 + "/bulk_docs?waitForIndexesTimeout=9999.00:00:00 HTTP/1.1\r\nHost: "
@@ -279,7 +255,7 @@ class IndexesOverHttpTest extends OverHttp {
         return server.post(
                         "/databases/" + database
                                 + "/bulk_docs?waitForIndexesTimeout=00:00:00.1&waitForIndexThrow=false",
-                        "{\"Commands\":[]}")
+                        Bodies.batch())
                 .status();
     }
 

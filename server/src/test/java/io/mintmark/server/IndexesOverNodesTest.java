@@ -6,19 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.TestEngine;
-import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.support.Eventually;
 import io.mintmark.testkit.Seed;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Three nodes over one store: an index is put, waited for and changed at any of them, and one of them computes it. */
 @Timeout(120)
@@ -26,39 +22,20 @@ class IndexesOverNodesTest {
     private static final String DB = "/databases/shop";
     private static final String INDEXES = DB + "/indexes";
     private static final String BEVERAGES = "CategoryCounts/11792654784129242406";
-    private static final String CHANGED = DB + "/bulk_docs?waitForIndexesTimeout=00:00:30";
 
-    private final List<TestServer> nodes = new ArrayList<>();
-    private final String url = TestPostgres.fresh();
-
-    @TempDir
-    private Path directory;
-
-    @AfterEach
-    void end() {
-        TestServer.closeAll(nodes);
-    }
-
-    private TestServer serve(String tag, ClaimTimes times) {
-        TestServer server = TestServer.start(
-                ServerSettings.builder(directory.resolve(tag)), () -> TestEngine.open(url, tag, times));
-        nodes.add(server);
-        return server;
-    }
+    @AutoClose
+    private final StoreNodes nodes = new StoreNodes();
 
     private void serveThree() {
-        serve("A", TestEngine.QUICK);
-        serve("B", TestEngine.QUICK);
-        serve("C", TestEngine.QUICK);
+        for (String tag : List.of("A", "B", "C")) {
+            TestServer ignored = nodes.serve(tag, TestEngine.QUICK);
+        }
         nodes.get(0).createDatabase("shop");
-        nodes.forEach(node -> assertThat(node.get(INDEXES).status()).isEqualTo(200));
+        nodes.forEach(node -> node.get(INDEXES).expect(200));
     }
 
     private static String byCategory(String member) {
-        return ("{'Indexes':[{'Name':'ByCategory','OutputReduceToCollection':'CategoryCounts','Aggregation':"
-                        + "{'Collection':'Products','GroupBy':['" + member
-                        + "'],'Aggregates':[{'Name':'Count','Function':'Count'}]}}]}")
-                .replace('\'', '"');
+        return Bodies.indexes(Bodies.counting("ByCategory", "Products", member, "CategoryCounts"));
     }
 
     private static void put(TestServer at, String definition) {
@@ -66,27 +43,16 @@ class IndexesOverNodesTest {
     }
 
     private static void product(TestServer at, int number, String category) {
-        Answer answer = at.put(
-                        DB + "/docs?id=products/" + number,
-                        "{\"Category\":\"" + category + "\",\"@metadata\":{\"@collection\":\"Products\"}}")
-                .expect(201);
-    }
-
-    private static void catchUp(TestServer at) {
-        at.post(CHANGED, "{\"Commands\":[]}").expect(201);
+        Answer answer = at.store("shop", "products/" + number, Bodies.in("Products", "'Category':'" + category + "'"));
     }
 
     private static int beverages(TestServer at) {
-        return at.get(DB + "/docs?id=" + TestServer.encoded(BEVERAGES))
-                .at("/Results/0/Count")
-                .asInt();
+        return at.document("shop", BEVERAGES).path("Count").asInt();
     }
 
     /** Counts likewise, where an index that is just leaving still has the ids without a version. */
     private static int beveragesOfAnyVersion(TestServer at) {
-        return at.get(DB + "/docs?startsWith=CategoryCounts/")
-                .at("/Results/0/Count")
-                .asInt();
+        return at.documents("shop", "CategoryCounts/").at("/0/Count").asInt();
     }
 
     private static boolean isListed(TestServer at) {
@@ -97,14 +63,8 @@ class IndexesOverNodesTest {
         return at.get(INDEXES + "/stats").at("/Results/0");
     }
 
-    private void awaitEverywhere(String what, Predicate<TestServer> so) {
-        for (TestServer node : nodes) {
-            Eventually.until(what, () -> so.test(node));
-        }
-    }
-
     private String holder() {
-        return TestEngine.ask(url, "SELECT node FROM index_progress");
+        return TestEngine.ask(nodes.url(), "SELECT node FROM index_progress");
     }
 
     @Test
@@ -113,17 +73,17 @@ class IndexesOverNodesTest {
         SplittableRandom random = new SplittableRandom(seed);
         serveThree();
         put(nodes.get(1), byCategory("Category"));
-        awaitEverywhere("it is listed", IndexesOverNodesTest::isListed);
+        nodes.await("it is listed", IndexesOverNodesTest::isListed);
 
         for (int i = 0; i < 6; i++) {
             product(nodes.get(random.nextInt(3)), i, "Beverages");
             TestServer waiting = nodes.get(random.nextInt(3));
-            catchUp(waiting);
+            waiting.catchUp("shop");
             assertThat(beverages(nodes.get(random.nextInt(3))))
                     .as("round %d, seed %d", i, seed)
                     .isEqualTo(i + 1);
         }
-        awaitEverywhere(
+        nodes.await(
                 "it has read what it wrote itself",
                 node -> !stats(node).path("IsStale").asBoolean(true));
         for (TestServer node : nodes) {
@@ -146,14 +106,10 @@ class IndexesOverNodesTest {
         putting.forEach(CompletableFuture::join);
         product(nodes.get(0), 1, "Beverages");
 
-        awaitEverywhere(
-                "all are listed", node -> node.get(INDEXES).path("Results").size() == 9);
-        catchUp(nodes.get(1));
+        nodes.await("all are listed", node -> node.get(INDEXES).path("Results").size() == 9);
+        nodes.get(1).catchUp("shop");
         for (int i = 0; i < 9; i++) {
-            assertThat(nodes.get(2)
-                            .get(DB + "/docs?startsWith=Counts" + i + "/")
-                            .path("Results"))
-                    .hasSize(1);
+            assertThat(nodes.get(2).documents("shop", "Counts" + i + "/")).hasSize(1);
         }
     }
 
@@ -164,22 +120,22 @@ class IndexesOverNodesTest {
         TestServer second = nodes.get(1);
         TestServer third = nodes.get(2);
         put(first, byCategory("Category"));
-        awaitEverywhere("it is listed", IndexesOverNodesTest::isListed);
+        nodes.await("it is listed", IndexesOverNodesTest::isListed);
         product(first, 1, "Beverages");
-        catchUp(second);
+        second.catchUp("shop");
 
         second.post(DB + "/admin/indexes/stop", "").expect(204);
-        awaitEverywhere("it rests", node -> stats(node).path("Status").asText().equals("Paused"));
+        nodes.await("it rests", node -> stats(node).path("Status").asText().equals("Paused"));
         product(third, 2, "Beverages");
-        Answer late = third.post(CHANGED.replace("00:00:30", "00:00:00.5"), "{\"Commands\":[]}");
+        Answer late = third.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.5", Bodies.batch());
         assertThat(late.text("Message")).contains("had not followed it: ByCategory");
-        awaitEverywhere("it is stale", node -> stats(node).path("IsStale").asBoolean());
+        nodes.await("it is stale", node -> stats(node).path("IsStale").asBoolean());
         third.post(DB + "/admin/indexes/start", "").expect(204);
-        catchUp(third);
+        third.catchUp("shop");
         assertThat(beverages(first)).isEqualTo(2);
 
         third.post(INDEXES + "/set-priority", "{\"Priority\":\"Low\",\"IndexNames\":[\"ByCategory\"]}");
-        awaitEverywhere(
+        nodes.await(
                 "it has another priority",
                 node -> stats(node).path("Priority").asText().equals("Low"));
         second.send("RESET", INDEXES + "?name=ByCategory", "").expect(200);
@@ -187,15 +143,13 @@ class IndexesOverNodesTest {
 
         put(third, byCategory("Color"));
         Eventually.until("it was replaced", () -> beverages(first) == 0);
-        awaitEverywhere("the new one alone is listed", IndexesOverNodesTest::isListed);
+        nodes.await("the new one alone is listed", IndexesOverNodesTest::isListed);
 
         second.delete(INDEXES + "?name=ByCategory", "").expect(204);
-        awaitEverywhere(
+        nodes.await(
                 "it is gone",
                 node -> !isListed(node)
-                        && node.get(DB + "/docs?startsWith=CategoryCounts/")
-                                .path("Results")
-                                .isEmpty());
+                        && node.documents("shop", "CategoryCounts/").isEmpty());
         Eventually.until("its rows are gone", () -> holder().equals("none"));
     }
 
@@ -203,18 +157,18 @@ class IndexesOverNodesTest {
     void shouldGoOnAtAnotherNodeWhenItsOwnEnds() {
         serveThree();
         put(nodes.get(0), byCategory("Category"));
-        awaitEverywhere("it is listed", IndexesOverNodesTest::isListed);
+        nodes.await("it is listed", IndexesOverNodesTest::isListed);
         product(nodes.get(0), 1, "Beverages");
-        catchUp(nodes.get(2));
+        nodes.get(2).catchUp("shop");
 
         List<String> tags = new ArrayList<>(List.of("A", "B", "C"));
         for (int left = 2; left > 0; left--) {
             String holder = holder();
             int at = tags.indexOf(holder);
             tags.remove(at);
-            nodes.remove(at).close();
+            nodes.leave(nodes.get(at));
             product(nodes.get(0), 10 + left, "Beverages");
-            catchUp(nodes.get(0));
+            nodes.get(0).catchUp("shop");
             assertThat(holder()).isNotEqualTo(holder);
             assertThat(beverages(nodes.get(0))).isEqualTo(4 - left);
         }
@@ -223,21 +177,21 @@ class IndexesOverNodesTest {
     @Test
     void shouldBeTakenOverFromANodeThatIsSilentAndGoesOn() {
         // Its heart stands still, as after SIGSTOP; everything else of it goes on, as after SIGCONT.
-        TestServer silent = serve("A", TestEngine.STOPPED);
+        TestServer silent = nodes.serve("A", TestEngine.STOPPED);
         silent.createDatabase("shop");
         put(silent, byCategory("Category"));
         product(silent, 1, "Beverages");
-        catchUp(silent);
+        silent.catchUp("shop");
         assertThat(holder()).isEqualTo("A");
 
-        TestServer second = serve("B", TestEngine.QUICK);
+        TestServer second = nodes.serve("B", TestEngine.QUICK);
         Eventually.until("the second node knows it", () -> isListed(second));
         Eventually.until("it is taken over", () -> holder().equals("B"));
         for (int i = 2; i < 20; i++) {
             product(i % 2 == 0 ? silent : second, i, "Beverages");
         }
-        catchUp(second);
-        catchUp(silent);
+        second.catchUp("shop");
+        silent.catchUp("shop");
 
         assertThat(beverages(second)).isEqualTo(19);
         assertThat(holder()).isEqualTo("B");
@@ -251,8 +205,7 @@ class IndexesOverNodesTest {
             Answer deleted = nodes.get(0).delete(INDEXES + "?name=ByCategory", "");
 
             deleted.expect(204);
-            awaitEverywhere(
-                    "it is gone", node -> node.get(INDEXES).path("Results").isEmpty());
+            nodes.await("it is gone", node -> node.get(INDEXES).path("Results").isEmpty());
         }
     }
 
@@ -262,11 +215,11 @@ class IndexesOverNodesTest {
         for (int i = 0; i < 5; i++) {
             product(nodes.get(1), i, "Beverages");
             put(nodes.get(1), byCategory("Category"));
-            catchUp(nodes.get(0));
+            nodes.get(0).catchUp("shop");
 
             assertThat(beveragesOfAnyVersion(nodes.get(0))).as("round %d", i).isEqualTo(i + 1);
             nodes.get(0).delete(INDEXES + "?name=ByCategory", "").expect(204);
-            awaitEverywhere("its outputs are gone", node -> beveragesOfAnyVersion(node) == 0);
+            nodes.await("its outputs are gone", node -> beveragesOfAnyVersion(node) == 0);
         }
     }
 

@@ -28,28 +28,25 @@ class LimitsOverHttpTest extends OverHttp {
 
     @Test
     void shouldHoldACollectionToItsLimits() {
-        put("a", inCollection("ü".repeat(128))).expect(201);
-        assertRefused(put("b", inCollection("ü".repeat(128) + "x")), ARGUMENT, "at most 256 bytes");
-        assertRefused(put("b", inCollection("a\\u0007b")), ARGUMENT, "control");
+        put("a", Bodies.in("ü".repeat(128))).expect(201);
+        assertRefused(put("b", Bodies.in("ü".repeat(128) + "x")), ARGUMENT, "at most 256 bytes");
+        assertRefused(put("b", Bodies.in("a\\u0007b")), ARGUMENT, "control");
         assertRefused(put("b", "{\"@metadata\":{\"@collection\":5}}"), ARGUMENT, "must be a text");
-        assertRefused(put("a", inCollection("Other")), "Mismatch", "belongs to collection");
+        assertRefused(put("a", Bodies.in("Other")), "Mismatch", "belongs to collection");
     }
 
-    private static String batch(int commands, String command) {
-        return "{\"Commands\":[" + String.join(",", Collections.nCopies(commands, command)) + "]}";
+    private static String deletions(int count) {
+        return Bodies.batch(Collections.nCopies(count, Bodies.delete("a")).stream());
     }
 
     /** Each has a few bytes, but several hundred once it is parsed. */
     @Test
     void shouldRefuseABatchWhoseCommandsTakeMoreMemoryThanOneMayHave() {
-        String many = batch(1_000_000, "{\"Type\":\"DELETE\",\"Id\":\"a\"}");
-
-        Answer refused = server.post("/databases/shop/bulk_docs", many);
+        Answer refused = server.post("/databases/shop/bulk_docs", deletions(1_000_000));
 
         refused.expect(503);
         assertThat(refused.text("Message")).contains("memory");
-        server.post("/databases/shop/bulk_docs", batch(1_000, "{\"Type\":\"DELETE\",\"Id\":\"a\"}"))
-                .expect(201);
+        server.post("/databases/shop/bulk_docs", deletions(1_000)).expect(201);
     }
 
     @ParameterizedTest
@@ -58,7 +55,7 @@ class LimitsOverHttpTest extends OverHttp {
         String command = "{\"" + member + "\":\"" + "\\u0041".repeat(20_000) + "\",\"Type\":\"DELETE\",\"Id\":\"a\"}";
 
         assertRefused(
-                server.post("/databases/shop/bulk_docs", batch(1, command)),
+                server.post("/databases/shop/bulk_docs", Bodies.batch(command)),
                 ARGUMENT,
                 "A command's " + member + " must not exceed 65536 bytes");
     }
@@ -82,10 +79,6 @@ class LimitsOverHttpTest extends OverHttp {
                     "System.IO.InvalidDataException",
                     "A text in the body has more than the 8388608 characters");
         }
-    }
-
-    private static String inCollection(String name) {
-        return "{\"@metadata\":{\"@collection\":\"" + name + "\"}}";
     }
 
     @ParameterizedTest(name = "{0}")

@@ -2,24 +2,19 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.postgresql.HeldCommits;
 import io.mintmark.storage.postgresql.TestEngine;
-import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.support.Eventually;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A list that a client has is confirmed only as long as it is the same, at each of two nodes: also where a write with a lower
@@ -30,27 +25,16 @@ class ListsOfSeveralNodesTest {
     private static final String DOCS = "/databases/shop/docs";
     private static final String LIST = DOCS + "?startsWith=things/";
     private static final String LATE = "things/late";
-    private static final long HEARD_MILLIS = 600;
 
-    @TempDir
-    private Path directory;
-
-    private final List<TestServer> nodes = new ArrayList<>();
-    private final String url = TestPostgres.fresh();
-
-    @AfterEach
-    void stop() {
-        nodes.forEach(TestServer::close);
-    }
+    @AutoClose
+    private final StoreNodes nodes = new StoreNodes();
 
     private void start(UnaryOperator<StorageEngine> seen) {
         for (String tag : List.of("A", "B")) {
-            nodes.add(TestServer.start(
-                    ServerSettings.builder(directory.resolve(tag)).nodeTag(NodeTag.of(tag)),
-                    () -> seen.apply(TestEngine.open(url, tag))));
+            TestServer ignored = nodes.serve(tag, () -> seen.apply(TestEngine.open(nodes.url(), tag)));
         }
         nodes.get(0).createDatabase("shop");
-        Eventually.pass(HEARD_MILLIS);
+        nodes.awaitPeers();
     }
 
     private static Answer put(TestServer node, String id) {
@@ -62,11 +46,7 @@ class ListsOfSeveralNodesTest {
     }
 
     private static List<String> ids(Answer list) {
-        List<String> ids = new ArrayList<>();
-        for (JsonNode document : list.path("Results")) {
-            ids.add(document.at("/@metadata/@id").asText());
-        }
-        return ids;
+        return TestServer.ids(list.path("Results"));
     }
 
     /** Lets A commit a write after a later one of B, and returns what a client is told that listed in between. */
@@ -76,7 +56,7 @@ class ListsOfSeveralNodesTest {
         put(second, "things/0");
         Answer late;
         Answer listed;
-        try (HeldCommits held = HeldCommits.of(url, LATE)) {
+        try (HeldCommits held = HeldCommits.of(nodes.url(), LATE)) {
             CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> put(first, LATE));
             held.awaitOne();
             // A has its number, so what it hears of these moves it no more.
@@ -93,7 +73,9 @@ class ListsOfSeveralNodesTest {
             assertThat(etag(late)).as("committed later").isLessThan(etag(early));
         }
         String had = listed.header("ETag").orElseThrow();
-        return nodes.stream().map(node -> node.get(LIST, "If-None-Match", had)).toList();
+        return Stream.of(first, second)
+                .map(node -> node.get(LIST, "If-None-Match", had))
+                .toList();
     }
 
     @Test

@@ -138,9 +138,7 @@ class LivesOverHttpTest extends OverHttp {
 
     private TestServer.Answer save(String... headers) {
         return server.post(
-                "/databases/" + database.name() + "/bulk_docs",
-                "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"orders/5-A\",\"Document\":{}}]}",
-                headers);
+                "/databases/" + database.name() + "/bulk_docs", Bodies.batch(Bodies.put("orders/5-A", "{}")), headers);
     }
 
     /** Returns the part of a token that names the life. */

@@ -147,7 +147,9 @@ class LostClearanceTest {
                 ChangesSocket watcher = ChangesSocket.open(server.url(), "shop").command("watch-docs", null)) {
             stream.send("[{\"Id\":\"users/1\",\"Type\":\"PUT\",\"Document\":{}}");
             callers = new Callers(open).operator("ada");
-            Eventually.pass(1_100);
+            Eventually.until(
+                    "it asks who calls",
+                    () -> server.get(DB + "/docs?id=users/1").status() == 403);
 
             stream.send(",{\"Id\":\"users/2\",\"Type\":\"PUT\",\"Document\":{}}");
             stream.answer().expect(403);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.support.Eventually;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,10 +20,8 @@ class NightlyHostileIndexTest extends OverHttp {
     }
 
     private static String texts(int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> "{\"Type\":\"PUT\",\"Id\":\"texts/" + i
-                        + "\",\"Document\":{\"x\":1,\"@metadata\":{\"@collection\":\"Texts\"}}}")
-                .collect(Collectors.joining(",", "{\"Commands\":[", "]}"));
+        return Bodies.batch(
+                IntStream.range(0, count).mapToObj(i -> Bodies.put("texts/" + i, Bodies.in("Texts", "'x':1"))));
     }
 
     private static void assertDone(Answer answer) {

@@ -3,6 +3,7 @@ package io.mintmark.server;
 import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.postgresql.OnPostgres;
 import java.nio.file.Path;
@@ -75,6 +76,24 @@ abstract class OverHttp {
 
     Answer put(String id, String document) {
         return server.put(DB + "/docs?id=" + encoded(id), document);
+    }
+
+    /** Returns the document of that id; a missing node if there is none. */
+    JsonNode load(String id) {
+        return server.document("shop", id);
+    }
+
+    List<String> ids(String prefix) {
+        return server.ids("shop", prefix);
+    }
+
+    /** Returns once each index has followed what was committed before. */
+    void catchUp() {
+        server.catchUp("shop");
+    }
+
+    void delete(String id) {
+        server.delete(DB + "/docs?id=" + encoded(id), "").expect(204);
     }
 
     Answer next(String parameters) {

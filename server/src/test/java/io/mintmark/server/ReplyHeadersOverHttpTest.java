@@ -3,7 +3,6 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.Headers;
-import io.mintmark.protocol.Routes;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.Rules;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,34 +39,6 @@ class ReplyHeadersOverHttpTest {
             Headers.CLIENT_CONFIGURATION_ETAG,
             "\"-3\"");
 
-    private static final Map<String, String> QUERIES = Map.ofEntries(
-            Map.entry("GET " + Routes.TOPOLOGY, "?name=shop"),
-            Map.entry("GET " + Routes.ADMIN_DATABASES, "?name=shop"),
-            Map.entry("PUT " + Routes.ADMIN_DATABASES, "?name=made"),
-            Map.entry("PUT " + Routes.ADMIN_ACCESS, "?name=added"),
-            Map.entry("DELETE " + Routes.ADMIN_ACCESS, "?name=added"),
-            Map.entry("POST " + Routes.ADMIN_ACCESS_ROTATE, "?name=rotated"),
-            Map.entry("DELETE " + Routes.ADMIN_CERTIFICATES, "?thumbprint=" + "0".repeat(40)),
-            Map.entry("GET " + Routes.HILO_NEXT, "?tag=orders"),
-            Map.entry("PUT " + Routes.HILO_RETURN, "?tag=orders&end=32&last=1"),
-            Map.entry("POST " + Routes.IDENTITY_NEXT, "?name=bills"),
-            Map.entry("POST " + Routes.IDENTITY_SEED, "?name=bills&value=1"),
-            Map.entry("GET " + Routes.OPERATION_STATE, "?id=1"),
-            Map.entry("POST " + Routes.OPERATION_KILL, "?id=1"),
-            Map.entry("POST " + Routes.BULK_INSERT, "?id=2"),
-            Map.entry("GET " + Routes.DOCS, "?id=users/1"),
-            Map.entry("HEAD " + Routes.DOCS, "?id=users/1"),
-            Map.entry("PUT " + Routes.DOCS, "?id=users/1"),
-            Map.entry("DELETE " + Routes.DOCS, "?id=users/2"));
-
-    private static final Map<String, String> BODIES = Map.of(
-            "POST " + Routes.BULK_INSERT, "[]",
-            "POST " + Routes.BULK_DOCS, "{\"Commands\":[]}",
-            "POST " + Routes.MULTI_GET, "{\"Requests\":[]}",
-            "POST " + Routes.DOCS, "{\"Ids\":[\"users/1\"]}",
-            "PUT " + Routes.ADMIN_ACCESS, "{\"Permissions\":{}}",
-            "DELETE " + Routes.ADMIN_DATABASES, "{\"DatabaseNames\":[\"none\"]}");
-
     private Callers callers;
 
     @AutoClose
@@ -93,12 +63,6 @@ class ReplyHeadersOverHttpTest {
         }
     }
 
-    private Answer ask(Rules.Row route, String[] fields) {
-        String target = route.pattern().replace("{db}", "shop") + QUERIES.getOrDefault(route.toString(), "");
-        boolean bodiless = route.method().equals("GET") || route.method().equals("HEAD");
-        return server.send(route.method(), target, bodiless ? "" : BODIES.getOrDefault(route.toString(), "{}"), fields);
-    }
-
     private static String[] joined(List<String> some, String... more) {
         List<String> all = new ArrayList<>(some);
         all.addAll(List.of(more));
@@ -117,7 +81,7 @@ class ReplyHeadersOverHttpTest {
     @Test
     void shouldAnswerEachRouteWithItsHeaderFieldsAndNoOther() throws Exception {
         List<String> lines = Rules.all().stream()
-                .map(route -> line(route, ask(route, joined(OLD, callers.as("operator")))))
+                .map(route -> line(route, RouteRequests.ask(server, route, joined(OLD, callers.as("operator")))))
                 .toList();
 
         assertThat(String.join("\n", lines)).isEqualTo(String.join("\n", table()));
@@ -126,7 +90,10 @@ class ReplyHeadersOverHttpTest {
     @Test
     void shouldAskNobodyToFetchWhoShowsNoNumber() {
         for (Rules.Row route : Rules.all()) {
-            assertThat(ask(route, callers.as("operator")).response().headers().map())
+            assertThat(RouteRequests.ask(server, route, callers.as("operator"))
+                            .response()
+                            .headers()
+                            .map())
                     .as("%s", route)
                     .doesNotContainKeys("refresh-topology", "refresh-client-configuration");
         }
@@ -136,7 +103,7 @@ class ReplyHeadersOverHttpTest {
     @Test
     void shouldTellStrangersNothingOfTheTopology() {
         for (Rules.Row route : Rules.all()) {
-            Answer answer = ask(route, joined(OLD));
+            Answer answer = RouteRequests.ask(server, route, joined(OLD));
 
             assertThat(answer.response().headers().map())
                     .as("%s", route)

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,45 +43,12 @@ class RouteClearancesTest {
             "ADMIN", Set.of("admin", "operator"),
             "OPERATOR", Set.of("operator"));
 
-    /** What a route needs in its query to be about the database, or to be answered at all. */
-    private static final Map<String, String> QUERIES = Map.ofEntries(
-            Map.entry(Routes.TOPOLOGY, "name=shop"),
-            Map.entry("GET " + Routes.ADMIN_DATABASES, "name=shop"),
-            Map.entry("PUT " + Routes.ADMIN_DATABASES, "name=made"),
-            Map.entry("DELETE " + Routes.ADMIN_CERTIFICATES, "thumbprint=" + "0".repeat(40)),
-            Map.entry("PUT " + Routes.ADMIN_ACCESS, "name=added-"),
-            Map.entry("DELETE " + Routes.ADMIN_ACCESS, "name=nobody"),
-            Map.entry(Routes.ADMIN_ACCESS_ROTATE, "name=victim"),
-            Map.entry(Routes.HILO_NEXT, "tag=orders"),
-            Map.entry(Routes.HILO_RETURN, "tag=orders&end=32&last=1"),
-            Map.entry(Routes.IDENTITY_NEXT, "name=bills"),
-            Map.entry(Routes.IDENTITY_SEED, "name=bills&value=1"),
-            Map.entry(Routes.OPERATION_STATE, "id=1"),
-            Map.entry(Routes.OPERATION_KILL, "id=1"),
-            Map.entry(Routes.BULK_INSERT, "id=1"),
-            Map.entry(Routes.DOCS, "id=users/1"));
-
-    private static final Map<String, String> BODIES = Map.of(
-            Routes.BULK_INSERT,
-            "[]",
-            Routes.BULK_DOCS,
-            "{\"Commands\":[]}",
-            Routes.MULTI_GET,
-            "{\"Requests\":[]}",
-            "POST " + Routes.DOCS,
-            "{\"Ids\":[]}",
-            "PUT " + Routes.ADMIN_ACCESS,
-            "{\"Permissions\":{}}",
-            "DELETE " + Routes.ADMIN_DATABASES,
-            "{\"DatabaseNames\":[\"none\"]}");
-
     /** Asks a route as a caller, and returns the status. */
     @FunctionalInterface
     private interface Asking {
         int ask(Rules.Row route, String caller);
     }
 
-    private final AtomicInteger asked = new AtomicInteger();
     private Callers callers;
 
     @AutoClose
@@ -93,7 +59,7 @@ class RouteClearancesTest {
         callers = callersOf(directory)
                 .operator("operator")
                 .nothing("nothing")
-                .nothing("victim")
+                .nothing("rotated")
                 .on("reader", "shop", DatabaseAccess.READ)
                 .on("writer", "Shop", DatabaseAccess.READ_WRITE)
                 .on("admin", "SHOP", DatabaseAccess.ADMIN)
@@ -133,15 +99,7 @@ class RouteClearancesTest {
     }
 
     private Answer request(Rules.Row route, String caller) {
-        String query = QUERIES.getOrDefault(route.toString(), QUERIES.getOrDefault(route.pattern(), ""));
-        String target = route.pattern().replace("{db}", "shop") + "?" + query;
-        if (query.endsWith("-")) {
-            target += asked.incrementAndGet();
-        }
-        boolean bodiless = route.method().equals("GET") || route.method().equals("HEAD");
-        String body = BODIES.getOrDefault(route.toString(), BODIES.getOrDefault(route.pattern(), "{}"));
-        return server(callers, server, caller)
-                .send(route.method(), target, bodiless ? "" : body, fields(callers, caller));
+        return RouteRequests.ask(server(callers, server, caller), route, fields(callers, caller));
     }
 
     /** Returns what is not as it should be, a line each. */

@@ -131,8 +131,7 @@ class ServerModelTest {
         for (int i = 0; i < size; i++) {
             steps.add(command());
         }
-        String body = "{\"Commands\":["
-                + String.join(",", steps.stream().map(Step::json).toList()) + "]}";
+        String body = Bodies.batch(steps.stream().map(Step::json));
         note("batch " + body);
 
         Answer answer = server.post(DB + "/bulk_docs", body);

@@ -3,7 +3,6 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.engine.VisitedAccess;
@@ -11,19 +10,18 @@ import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.support.Eventually;
+import io.mintmark.support.Opened;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.AccessListException;
 import io.mintmark.web.access.principal.SharedAccessList;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** One access list for all nodes of a store: changed at one, obeyed by all, and neither opened nor closed by what befalls it. */
 @Timeout(120)
@@ -34,39 +32,19 @@ class SharedAccessListTest {
     /** By then a node has heard all there was to hear. */
     private static final Duration SEVERAL_BEATS = Duration.ofMillis(700);
 
-    private final List<TestServer> opened = new ArrayList<>();
-    private final List<AutoCloseable> others = new ArrayList<>();
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @TempDir
-    private Path directory;
-
-    private final String url = TestPostgres.fresh();
-    private VisitedAccess access = Maintenance.of(StoreSettings.of(url)).visitAccess(true);
+    private final StoreNodes nodes = new StoreNodes();
+    private final String url = nodes.url();
+    private final VisitedAccess access = opened.add(Maintenance.of(StoreSettings.of(url)).visitAccess(true));
     private final Callers callers = new Callers(new SharedAccessList(access.accessList()))
             .operator("ada")
             .nothing("bob");
 
     @AfterEach
-    void end() throws Exception {
-        TestServer.closeAll(opened);
-        for (AutoCloseable each : others) {
-            each.close();
-        }
-        access.close();
-    }
-
-    private TestServer serve(String tag) {
-        return serve(tag, url);
-    }
-
-    private TestServer serve(String tag, String through) {
-        TestServer server = TestServer.startNode(settings(tag), through);
-        opened.add(0, server);
-        return server;
-    }
-
-    private ServerSettings.Builder settings(String tag) {
-        return ServerSettings.builder(directory.resolve(tag)).nodeTag(NodeTag.of(tag));
+    void end() {
+        nodes.close();
     }
 
     private int status(TestServer server, String caller) {
@@ -85,26 +63,26 @@ class SharedAccessListTest {
 
     @Test
     void shouldRefuseAtEachNodeWhomOneRemoved() throws InterruptedException {
-        TestServer first = serve("A");
+        TestServer first = nodes.serve("A");
 
-        assertThat(isRemovalObeyed(first, serve("B"), Eventually.PATIENCE)).isTrue();
+        assertThat(isRemovalObeyed(first, nodes.serve("B"), Eventually.PATIENCE))
+                .isTrue();
 
         assertThat(status(first, "ada")).isEqualTo(200);
     }
 
     @Test
     void shouldNoticeANodeThatForgetsToHearOfIt() throws InterruptedException {
-        TestServer deaf = TestServer.start(settings("A"), () -> TestEngine.open(url, "A", TestEngine.STOPPED));
-        opened.add(0, deaf);
+        TestServer deaf = nodes.serve("A", TestEngine.STOPPED);
 
-        assertThat(isRemovalObeyed(deaf, serve("B"), A_SECOND)).isFalse();
+        assertThat(isRemovalObeyed(deaf, nodes.serve("B"), A_SECOND)).isFalse();
     }
 
     /** A heartbeat is a second away. */
     @Test
     void shouldListAtEachNodeWhatAnotherOneHasJustChanged() {
-        TestServer listing = serve("A");
-        TestServer changing = serve("B");
+        TestServer listing = nodes.serve("A");
+        TestServer changing = nodes.serve("B");
         for (int i = 0; i < 5; i++) {
             String name = "eve-" + i;
             changing.put("/admin/access?name=" + name, "{\"SecurityClearance\":\"Operator\"}", callers.as("ada"))
@@ -117,8 +95,8 @@ class SharedAccessListTest {
     @Test
     void shouldEndTheSocketOfSomebodyWhomAnotherNodeRemoved() {
         callers.operator("eve");
-        TestServer first = serve("A");
-        TestServer second = serve("B");
+        TestServer first = nodes.serve("A");
+        TestServer second = nodes.serve("B");
         first.put("/admin/databases?name=shop", "{}", callers.as("ada")).expect(201);
         ChangesSocket watching = ChangesSocket.open(first.url(), "shop", callers.as("eve"));
 
@@ -135,8 +113,8 @@ class SharedAccessListTest {
 
     @Test
     void shouldLetInWhomTheCommandLineAddedWhileTheNodesRan() {
-        TestServer first = serve("A");
-        TestServer second = serve("B");
+        TestServer first = nodes.serve("A");
+        TestServer second = nodes.serve("B");
         assertThat(status(first, "new")).isEqualTo(403);
 
         callers.nothing("new");
@@ -147,8 +125,8 @@ class SharedAccessListTest {
     @Test
     void shouldBeginToAskAtAllNodesWhenTheFirstIsAddedAndOnlyByTheCommandLine() {
         String open = TestPostgres.fresh();
-        TestServer first = serve("A", open);
-        TestServer second = serve("B", open);
+        TestServer first = nodes.serve("A", open);
+        TestServer second = nodes.serve("B", open);
         Answer refused = first.put("/admin/access?name=mallory", "{\"SecurityClearance\":\"Operator\"}");
         OverHttp.assertRefused(refused, "InvalidOperationException", "mintmark access add NAME --operator --store");
 
@@ -163,10 +141,9 @@ class SharedAccessListTest {
 
     @Test
     void shouldKeepTheListWhileTheEngineIsGoneAndObeyWhatCameWhenItIsBack() throws Exception {
-        WireCutter wire = new WireCutter(WireCutter.portOf(url));
-        TestServer cutOff = serve("A", wire.through(url));
-        others.add(wire);
-        TestServer other = serve("B");
+        WireCutter wire = opened.add(new WireCutter(WireCutter.portOf(url)));
+        TestServer cutOff = nodes.serve("A", wire.through(url));
+        TestServer other = nodes.serve("B");
         assertThat(isRemovalObeyed(cutOff, other, Eventually.PATIENCE)).isTrue();
         callers.nothing("eve");
         Eventually.until(() -> status(cutOff, "eve") == 200);
@@ -191,14 +168,14 @@ class SharedAccessListTest {
 
     @Test
     void shouldStayClosedWhenTheListIsLostReplacedOrOlder() throws InterruptedException {
-        TestServer server = serve("A");
+        TestServer server = nodes.serve("A");
         for (String damage : List.of(
                 "DELETE FROM access_list",
                 "INSERT INTO access_list VALUES (1, 7, 'mintmark access 1')",
                 "UPDATE cluster SET access = 7",
                 "UPDATE cluster SET access = 0")) {
             TestEngine.run(url, damage);
-            Eventually.pass(SEVERAL_BEATS);
+            TestEngine.awaitBeats(url, "A");
 
             assertThat(status(server, "ada")).as(damage).isEqualTo(200);
             assertThat(status(server, "")).as(damage).isEqualTo(403);
@@ -207,14 +184,14 @@ class SharedAccessListTest {
 
     @Test
     void shouldNeitherStartNorChangeWhereTheListWasLostAndBeginAnewByTheCommandLine() {
-        TestServer server = serve("A");
+        TestServer server = nodes.serve("A");
         TestEngine.run(url, "DELETE FROM access_list");
 
         TestServer.Answer failed = server.put("/admin/access?name=x", "{\"Permissions\":{}}", callers.as("ada"));
         assertThat(failed.status()).as("no request is to blame").isEqualTo(500);
         assertThat(failed.text("Type")).isEqualTo("System.Exception");
         assertThat(failed.text("Message")).contains("is gone", "incident");
-        assertThatThrownBy(() -> serve("B"))
+        assertThatThrownBy(() -> nodes.serve("B"))
                 .isInstanceOf(AccessListException.class)
                 .hasMessageContainingAll("is missing", "access_list", "begin anew with `mintmark access add");
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'B'"))
@@ -222,7 +199,7 @@ class SharedAccessListTest {
                 .isEqualTo("left");
 
         callers.operator("zoe");
-        TestServer second = serve("B");
+        TestServer second = nodes.serve("B");
         assertThat(status(second, "zoe")).isEqualTo(200);
         assertThat(status(second, "ada")).isEqualTo(403);
         Eventually.until(() -> status(server, "ada") == 403);
@@ -232,16 +209,16 @@ class SharedAccessListTest {
     void shouldNotStartWithAListThatWasChangedByHand() {
         TestEngine.run(url, "UPDATE access_list SET content = replace(content, 'false', 'true')");
 
-        assertThatThrownBy(() -> serve("A"))
+        assertThatThrownBy(() -> nodes.serve("A"))
                 .isInstanceOf(AccessListException.class)
                 .hasMessageContainingAll("is not used", "changed by hand");
     }
 
     @Test
     void shouldRefuseTheFileOfOneServerBesideAStore() {
-        Callers ignored = new Callers(directory.resolve("A")).operator("ada");
+        Callers ignored = new Callers(nodes.directory("A")).operator("ada");
 
-        assertThatThrownBy(() -> serve("A"))
+        assertThatThrownBy(() -> nodes.serve("A"))
                 .hasMessageContainingAll("an access list of its own", "mintmark access add --store", AccessFile.NAME);
     }
 }

@@ -42,7 +42,7 @@ class SmallHeapTest {
     }
 
     private static String put(int chars) {
-        return "{\"Type\":\"PUT\",\"Id\":\"a/#\",\"Document\":{\"t\":\"" + "x".repeat(chars) + "\"}}";
+        return Bodies.put("a/#", "{\"t\":\"" + "x".repeat(chars) + "\"}");
     }
 
     private static HttpRequest post(String url, BodyPublisher body) {
@@ -113,7 +113,7 @@ class SmallHeapTest {
                     batch(mib << 20, put(1_000_000)),
                     batch(mib << 20, put(100)),
                     batch(mib << 20, put(0)),
-                    batch(mib << 20, "{\"Type\":\"DELETE\",\"Id\":\"#\"}"));
+                    batch(mib << 20, Bodies.delete("#")));
             for (byte[] body : bodies) {
                 List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
                 for (int i = 0; i < 3; i++) {
@@ -136,17 +136,13 @@ class SmallHeapTest {
     void shouldLiveThroughADocumentWhoseTreeAnIndexCouldNotHold() throws Exception {
         try (SmallHeapServer server = SmallHeapServer.start("128m", directory)) {
             create(server.answer());
-            String definition =
-                    "{\"Indexes\":[{\"Name\":\"sums\",\"OutputReduceToCollection\":\"Sums\",\"Aggregation\":"
-                            + "{\"Collection\":\"Orders\","
-                            + "\"GroupBy\":[\"a\"],\"Aggregates\":[{\"Name\":\"n\",\"Function\":\"Count\"}]}}]}";
+            String definition = Bodies.indexes(Bodies.counting("sums", "Orders", "a", "Sums", "n", ""));
             HttpResponse<String> index =
                     send(HttpRequest.newBuilder(URI.create(server.answer() + "/databases/shop/indexes"))
                             .PUT(BodyPublishers.ofString(definition))
                             .build());
             assertThat(index.statusCode()).as(index.body()).isEqualTo(201);
-            String metadata = ",\"@metadata\":{\"@collection\":\"Orders\"}}";
-            String many = "{\"a\":[" + "{},".repeat(3_000_000) + "{}]" + metadata;
+            String many = Bodies.in("Orders", "'a':[" + "{},".repeat(3_000_000) + "{}]");
             HttpResponse<String> document =
                     send(HttpRequest.newBuilder(URI.create(server.answer() + "/databases/shop/docs?id=orders/1"))
                             .PUT(BodyPublishers.ofString(many))
@@ -155,7 +151,7 @@ class SmallHeapTest {
 
             HttpResponse<String> followed = send(HttpRequest.newBuilder(
                             URI.create(server.answer() + "/databases/shop/bulk_docs?waitForIndexesTimeout=00:01:00"))
-                    .POST(BodyPublishers.ofString("{\"Commands\":[]}"))
+                    .POST(BodyPublishers.ofString(Bodies.batch()))
                     .build());
             assertThat(followed.statusCode()).as(followed.body()).isEqualTo(201);
             HttpResponse<String> errors =

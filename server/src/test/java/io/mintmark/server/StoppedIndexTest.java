@@ -3,15 +3,11 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.mintmark.storage.postgresql.TestEngine;
-import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.server.TestServer.Answer;
 import io.mintmark.support.Eventually;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,28 +26,8 @@ class StoppedIndexTest {
     private static final String REDUCE =
             "from r in results group r by r.K into g select new { K = g.Key, T = g.Max(x => x.T) }";
 
-    private final List<TestServer> nodes = new ArrayList<>();
-
     @TempDir
     private Path directory;
-
-    @AfterEach
-    void end() {
-        TestServer.closeAll(nodes);
-    }
-
-    private TestServer onDirectory() {
-        TestServer server = TestServer.start(ServerSettings.builder(directory.resolve("data")));
-        nodes.add(server);
-        return server;
-    }
-
-    private TestServer onStore(String url, String tag) {
-        TestServer server = TestServer.start(
-                ServerSettings.builder(directory.resolve(tag)), () -> TestEngine.open(url, tag, TestEngine.BRISK));
-        nodes.add(server);
-        return server;
-    }
 
     /** Each document contributes to one group, or to all of them. */
     private static String definition() {
@@ -65,10 +41,7 @@ class StoppedIndexTest {
     }
 
     private static void text(TestServer at, String id, int group, String text) {
-        at.put(
-                        DB + "/docs?id=texts/" + id,
-                        "{\"G\":" + group + ",\"T\":\"" + text + "\",\"@metadata\":{\"@collection\":\"Texts\"}}")
-                .expect(201);
+        Answer answer = at.store("shop", "texts/" + id, Bodies.in("Texts", "'G':" + group + ",'T':'" + text + "'"));
     }
 
     private static JsonNode statistics(TestServer at) {
@@ -117,43 +90,43 @@ class StoppedIndexTest {
 
     @Test
     void shouldBeStoppedUntilItIsToldToGoOn() {
-        TestServer server = onDirectory();
-        fillUntilItIsStopped(server);
-        requireStopped(server);
-        server.close();
-        nodes.clear();
+        try (TestServer server = TestServer.start(directory)) {
+            fillUntilItIsStopped(server);
+            requireStopped(server);
 
-        TestServer next = onDirectory();
+            server.restart();
 
-        requireStopped(next);
-        requireThatItGoesOnWhenItIsTold(next);
+            requireStopped(server);
+            requireThatItGoesOnWhenItIsTold(server);
+        }
     }
 
     @Test
     void shouldBeginAnewWhenItIsReset() {
-        TestServer server = onDirectory();
-        fillUntilItIsStopped(server);
-        server.delete(DB + "/docs?id=texts/all", "").expect(204);
+        try (TestServer server = TestServer.start(directory)) {
+            fillUntilItIsStopped(server);
+            server.delete(DB + "/docs?id=texts/all", "").expect(204);
 
-        server.send("RESET", DB + "/indexes?name=Longest", "").expect(200);
+            server.send("RESET", DB + "/indexes?name=Longest", "").expect(200);
 
-        awaitState(server, "Normal", false);
+            awaitState(server, "Normal", false);
+        }
     }
 
     @Test
     void shouldBeStoppedAtEveryNode() {
-        String url = TestPostgres.fresh();
-        TestServer first = onStore(url, "A");
-        TestServer second = onStore(url, "B");
-        fillUntilItIsStopped(first);
-        requireStopped(second);
-        first.close();
-        nodes.remove(first);
+        try (StoreNodes nodes = new StoreNodes()) {
+            TestServer first = nodes.serve("A");
+            TestServer second = nodes.serve("B");
+            fillUntilItIsStopped(first);
+            requireStopped(second);
+            nodes.leave(first);
 
-        TestServer third = onStore(url, "C");
+            TestServer third = nodes.serve("C");
 
-        requireStopped(second);
-        requireStopped(third);
-        requireThatItGoesOnWhenItIsTold(third);
+            requireStopped(second);
+            requireStopped(third);
+            requireThatItGoesOnWhenItIsTold(third);
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -189,6 +190,44 @@ final class TestServer implements AutoCloseable {
         if (answer.status() != 201) {
             throw new AssertionError("the database was not created: " + answer);
         }
+    }
+
+    /** Stores a document that is not there yet, or replaces it. */
+    Answer store(String database, String id, String document) {
+        return put("/databases/" + database + "/docs?id=" + encoded(id), document)
+                .expect(201);
+    }
+
+    /** Sends {@link Bodies#put commands} as one batch. */
+    Answer batch(String database, String... commands) {
+        return post("/databases/" + database + "/bulk_docs", Bodies.batch(commands));
+    }
+
+    /** Returns once each index of a database has followed what was committed before: an empty batch waits for that. */
+    void catchUp(String database) {
+        Answer ignored = post("/databases/" + database + "/bulk_docs?waitForIndexesTimeout=00:00:30", Bodies.batch())
+                .expect(201);
+    }
+
+    /** Returns the documents whose ids begin so. */
+    JsonNode documents(String database, String prefix) {
+        return get("/databases/" + database + "/docs?pageSize=10000&startsWith=" + encoded(prefix))
+                .path("Results");
+    }
+
+    List<String> ids(String database, String prefix) {
+        return ids(documents(database, prefix));
+    }
+
+    static List<String> ids(JsonNode documents) {
+        List<String> ids = new ArrayList<>();
+        documents.forEach(document -> ids.add(document.at("/@metadata/@id").asText()));
+        return ids;
+    }
+
+    /** Returns a document; a missing node if there is none. */
+    JsonNode document(String database, String id) {
+        return get("/databases/" + database + "/docs?id=" + encoded(id)).at("/Results/0");
     }
 
     /** Returns the range's first number. */

@@ -2,11 +2,16 @@ package io.mintmark.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.mintmark.range.InMemoryRanges;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.annotation.Id;
@@ -49,36 +54,20 @@ final class NewIdsTest {
                         .isEqualTo(new Right("r-1")));
     }
 
-    @Test
-    void shouldRefuseAPrefixOfANumber() {
-        application.run(context -> assertThatThrownBy(
-                        () -> context.getBean(IdFillingCallback.class).onBeforeConvert(new PrefixOfANumber(null)))
-                .isInstanceOf(MintmarkConfigurationException.class)
-                .hasMessageContaining("PrefixOfANumber.id is a java.lang.Long")
-                .hasMessageContaining("visits/"));
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                arguments(new PrefixOfANumber(null), "PrefixOfANumber.id is a java.lang.Long", "visits/"),
+                arguments(new NotTheId(null, null), "NotTheId.number", ""),
+                arguments(new WithAPlace(null, null), "Place.number", ""),
+                arguments(new WithOneBelow(null, List.of(new Below(null, null))), "Below.number", ""));
     }
 
-    @Test
-    void shouldRefuseAnAnnotationOnAnotherMemberThanTheId() {
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void shouldRefuseAnAnnotationThatCouldHaveNoEffect(Object aggregate, String member, String more) {
         application.run(context -> assertThatThrownBy(
-                        () -> context.getBean(IdFillingCallback.class).onBeforeConvert(new NotTheId(null, null)))
+                        () -> context.getBean(IdFillingCallback.class).onBeforeConvert(aggregate))
                 .isInstanceOf(MintmarkConfigurationException.class)
-                .hasMessageContaining("NotTheId.number"));
-    }
-
-    @Test
-    void shouldRefuseAnAnnotationInsideAnEmbeddedMember() {
-        application.run(context -> assertThatThrownBy(
-                        () -> context.getBean(IdFillingCallback.class).onBeforeConvert(new WithAPlace(null, null)))
-                .isInstanceOf(MintmarkConfigurationException.class)
-                .hasMessageContaining("Place.number"));
-    }
-
-    @Test
-    void shouldRefuseAnAnnotationOnAnotherMemberBelowTheRoot() {
-        application.run(context -> assertThatThrownBy(() -> context.getBean(IdFillingCallback.class)
-                        .onBeforeConvert(new WithOneBelow(null, List.of(new Below(null, null)))))
-                .isInstanceOf(MintmarkConfigurationException.class)
-                .hasMessageContaining("Below.number"));
+                .hasMessageContainingAll(member, more));
     }
 }

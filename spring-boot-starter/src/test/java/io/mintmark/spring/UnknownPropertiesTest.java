@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A property that nothing reads is refused when the application starts, by its name and with the nearest right one. */
@@ -38,25 +40,18 @@ final class UnknownPropertiesTest {
         assertRefused("mintmark.ranges-size", "write mintmark.range-size");
     }
 
-    @Test
-    void shouldRefuseANameThatIsLikeNoneOfOurs() {
-        application.arguments("--mintmark.colour=blue");
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "mintmark.colour=blue, take mintmark.colour away",
+        "mintmark.counters.shop.orders.preset=efcore, mintmark.counters.[my.orders]",
+        "mintmark.hibernate.sources=shop.Counters, write spring.jpa.properties.mintmark.hibernate.sources",
+        "mintmark.counters.invoices.idz=invoices.id, write mintmark.counters.invoices.ids",
+        "mintmark.shema=counting, write mintmark.schema",
+    })
+    void shouldSayWhatToWriteInstead(String property, String remedy) {
+        application.arguments("--" + property);
 
-        assertRefused("mintmark.colour", "take mintmark.colour away");
-    }
-
-    @Test
-    void shouldRefuseACounterWhoseDotsAreNotInBrackets() {
-        application.arguments("--mintmark.counters.shop.orders.preset=efcore");
-
-        assertRefused("mintmark.counters.shop.orders.preset", "mintmark.counters.[my.orders]");
-    }
-
-    @Test
-    void shouldSayWhereASettingOfAPersistenceUnitBelongs() {
-        application.arguments("--mintmark.hibernate.sources=shop.Counters");
-
-        assertRefused("mintmark.hibernate.sources", "write spring.jpa.properties.mintmark.hibernate.sources");
+        assertRefused(property.substring(0, property.indexOf('=')), remedy);
     }
 
     @Test
@@ -100,18 +95,6 @@ final class UnknownPropertiesTest {
         try (ConfigurableApplicationContext context = application.start(Databases.newUrl())) {
             assertThat(context.getBean(MintmarkProperties.class).nodeTag()).isEqualTo("B");
         }
-    }
-
-    @Test
-    void shouldKnowTheColumnOfTheIds() {
-        application.arguments("--mintmark.counters.invoices.idz=invoices.id");
-        assertRefused("mintmark.counters.invoices.idz", "write mintmark.counters.invoices.ids");
-    }
-
-    @Test
-    void shouldKnowTheSchemaOfItsOwnTable() {
-        application.arguments("--mintmark.shema=counting");
-        assertRefused("mintmark.shema", "write mintmark.schema");
     }
 
     /** The twin: everything that the documentation names is read. */

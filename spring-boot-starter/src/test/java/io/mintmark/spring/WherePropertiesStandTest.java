@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A counter that the base file only names is described anywhere else, and a description is never left out. */
@@ -44,19 +46,21 @@ final class WherePropertiesStandTest {
         assertCountsBesideEfCore();
     }
 
-    @Test
-    void shouldCountAsTheCommandLineSays() {
+    @ParameterizedTest
+    @ValueSource(strings = {"--mintmark.counters.invoices.preset=efcore", "--mintmark.counters.invoices=efcore"})
+    void shouldCountAsTheCommandLineSays(String preset) {
         application.arguments(
-                "--mintmark.counters.invoices.preset=efcore",
-                "--mintmark.counters.invoices.setting=10",
-                "--mintmark.counters.invoices.sequence=OrderHiLo");
+                preset, "--mintmark.counters.invoices.setting=10", "--mintmark.counters.invoices.sequence=OrderHiLo");
 
         assertCountsBesideEfCore();
     }
 
-    @Test
-    void shouldCountAsEnvironmentVariablesSay() {
+    /** Whether or not a file names the counter. */
+    @ParameterizedTest
+    @ValueSource(strings = {BASE, "mintmark:\n  counters:\n    my-orders:\n"})
+    void shouldCountAsEnvironmentVariablesSay(String file) throws IOException {
         application
+                .file("application.yaml", file)
                 .variable("MINTMARK_COUNTERS_INVOICES_PRESET", "efcore")
                 .variable("MINTMARK_COUNTERS_INVOICES_SETTING", "10")
                 .variable("MINTMARK_COUNTERS_INVOICES_SEQUENCE", "OrderHiLo");
@@ -85,16 +89,6 @@ final class WherePropertiesStandTest {
     }
 
     @Test
-    void shouldTakeThePresetFromTheKeyAndTheRestFromItsMembers() {
-        application.arguments(
-                "--mintmark.counters.invoices=efcore",
-                "--mintmark.counters.invoices.setting=10",
-                "--mintmark.counters.invoices.sequence=OrderHiLo");
-
-        assertCountsBesideEfCore();
-    }
-
-    @Test
     void shouldReadAVariableOfACounterWhoseNameHasADash() throws IOException {
         application
                 .file("application.yaml", "mintmark.counters.Sales-Invoices:\n")
@@ -103,17 +97,6 @@ final class WherePropertiesStandTest {
                 .variable("MINTMARK_COUNTERS_SALESINVOICES_SEQUENCE", "OrderHiLo");
 
         assertCountsBesideEfCore("Sales-Invoices");
-    }
-
-    @Test
-    void shouldMakeACounterThatOnlyVariablesName() throws IOException {
-        application
-                .file("application.yaml", "mintmark:\n  counters:\n    my-orders:\n")
-                .variable("MINTMARK_COUNTERS_INVOICES_PRESET", "efcore")
-                .variable("MINTMARK_COUNTERS_INVOICES_SETTING", "10")
-                .variable("MINTMARK_COUNTERS_INVOICES_SEQUENCE", "OrderHiLo");
-
-        assertCountsBesideEfCore();
     }
 
     @Test

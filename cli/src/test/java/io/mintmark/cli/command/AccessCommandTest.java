@@ -44,9 +44,8 @@ class AccessCommandTest {
 
     @Test
     void shouldPrintATokenOnceAndKeepItNowhere() throws IOException {
-        CommandRun added = run("add", "ada", "--operator");
+        CommandRun added = run("add", "ada", "--operator").expect(0);
 
-        assertThat(added.exitCode()).isZero();
         assertThat(added.out()).matches("mintmark_[0-9a-f]{48}\\R");
         assertThat(added.err())
                 .contains("ada is added: operator", "not shown again")
@@ -87,8 +86,7 @@ class AccessCommandTest {
                     .isEqualTo(201);
             String[] draw = {"launch", "next", "--server", server.url().toString(), "--database", "shop"};
 
-            CommandRun refused = CommandRun.of(draw);
-            assertThat(refused.exitCode()).isEqualTo(1);
+            CommandRun refused = CommandRun.of(draw).expect(1);
             assertThat(refused.err()).contains("this request says nothing", "MINTMARK_TOKEN", "mintmark access add");
             assertThat(CommandRun.with(Map.of("MINTMARK_TOKEN", ada), draw).out())
                     .isEqualTo("1\n");
@@ -110,12 +108,10 @@ class AccessCommandTest {
 
     @Test
     void shouldSayWhenAccessControlIsNotSetUpAndChangeNothing() {
-        CommandRun list = run("list");
-        assertThat(list.exitCode()).isZero();
+        CommandRun list = run("list").expect(0);
         assertThat(list.err()).contains("not set up", "asks nobody");
         for (String command : List.of("remove", "rotate")) {
-            CommandRun run = run(command, "ada");
-            assertThat(run.exitCode()).isEqualTo(1);
+            CommandRun run = run(command, "ada").expect(1);
             assertThat(run.err()).contains("not set up").contains("--data");
         }
         assertThat(directory).isEmptyDirectory();
@@ -143,9 +139,8 @@ class AccessCommandTest {
                 "--operator"
             })
     void shouldRefuseWrongUsage(String words) {
-        CommandRun run = run("add", words.split(" "));
+        CommandRun run = run("add", words.split(" ")).expect(2);
 
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("mintmark: ").contains("--help");
         assertThat(directory).isEmptyDirectory();
@@ -160,9 +155,8 @@ class AccessCommandTest {
                 "x --allow ../shop=admin"
             })
     void shouldRefuseWhatCannotBe(String words) {
-        CommandRun run = run("add", words.split(" "));
+        CommandRun run = run("add", words.split(" ")).expect(1);
 
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
         assertThat(run.err().lines()).hasSize(1);
         assertThat(directory).isEmptyDirectory();
     }
@@ -195,8 +189,8 @@ class AccessCommandTest {
     void shouldNotRegisterACertificateWithWhichNobodyWouldBeLetIn() throws Exception {
         Path old = certificate(certificates, "old", "-startdate", "-30d", "-validity", "10");
 
-        CommandRun refused = run("add", "x", "--operator", "--certificate", old.toString());
-        assertThat(refused.exitCode()).isEqualTo(1);
+        CommandRun refused =
+                run("add", "x", "--operator", "--certificate", old.toString()).expect(1);
         assertThat(refused.err()).contains("'CN=old'", "expired at");
         assertThat(directory).isEmptyDirectory();
         assertThat(run("add", "x", "--operator", "--public-key-of", old.toString())
@@ -208,9 +202,8 @@ class AccessCommandTest {
 
     @Test
     void shouldKeepNamesFromForgingLines() {
-        CommandRun run = run("add", "a\nb: operator", "--operator");
+        CommandRun run = run("add", "a\nb: operator", "--operator").expect(1);
 
-        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err().lines()).hasSize(1);
         assertThat(run.err()).contains("U+000A");
     }

@@ -24,14 +24,13 @@ class AccessInStoreTest {
 
     @Test
     void shouldKeepPrincipalsThereBeforeAnyServerStarted() {
-        CommandRun added = run("listed", "add", "ada", "--operator");
+        CommandRun added = run("listed", "add", "ada", "--operator").expect(0);
 
-        assertThat(added.exitCode()).as(added.err()).isZero();
         assertThat(added.out()).matches("mintmark_[0-9a-f]{48}\\R");
         assertThat(added.err())
                 .contains("ada is added: operator", "access control is set up for the store jdbc:postgresql://")
                 .doesNotContain(added.out().strip(), DurablePostgres.secret());
-        assertThat(run("listed", "add", "bob", "--allow-nothing").exitCode()).isZero();
+        run("listed", "add", "bob", "--allow-nothing").expect(0);
         assertThat(run("listed", "rotate", "bob").out()).matches("mintmark_[0-9a-f]{48}\\R");
         assertThat(run("listed", "remove", "BOB").err()).contains("BOB is removed");
         assertThat(run("listed", "list").out())
@@ -51,9 +50,8 @@ class AccessInStoreTest {
 
     @Test
     void shouldRefuseTwoPlacesAtOnce(@TempDir Path directory) {
-        CommandRun both = run("listed", "list", "--data", directory.toString());
+        CommandRun both = run("listed", "list", "--data", directory.toString()).expect(2);
 
-        assertThat(both.exitCode()).isEqualTo(2);
         assertThat(both.err()).contains("--data and --store are two places");
     }
 

@@ -23,9 +23,8 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
                         + " sequence_increment_by INT)",
                 "INSERT INTO sequences VALUES ('orders', 1, 10)");
 
-        CommandRun judged = doctor("--as", "doctrine-table:1");
+        CommandRun judged = doctor("--as", "doctrine-table:1").expect(Diagnosis.COLLIDES);
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out()).contains("increment of 1", "=10").doesNotContain(": safe");
     }
 
@@ -43,9 +42,8 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
                 "INSERT INTO hibernate_sequences VALUES ('orders', " + (stored.equals("three") ? "'three'" : stored)
                         + ")");
 
-        CommandRun judged = doctor("--as", program);
+        CommandRun judged = doctor("--as", program).expect(Diagnosis.COLLIDES);
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out()).contains("orders").contains(why).doesNotContain(": safe");
     }
 
@@ -53,9 +51,8 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
     void shouldNotCallTwoRowsOfOneNameSafe() throws SQLException {
         execute(SEQUENCES, "INSERT INTO hibernate_sequences VALUES ('orders', 50), ('orders', 100)");
 
-        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:50");
+        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:50").expect(Diagnosis.COLLIDES);
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out()).contains("several match").doesNotContain(": safe");
     }
 
@@ -76,9 +73,8 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
         String table = create.substring("CREATE TABLE ".length(), create.indexOf(" ("));
         execute(create, String.format(insert, table));
 
-        CommandRun judged = doctor("--as", program);
+        CommandRun judged = doctor("--as", program).expect(0);
 
-        assertThat(judged.exitCode()).as(judged.toString()).isZero();
         assertThat(judged.out()).contains(table).contains("two of " + program + ": safe");
     }
 
@@ -96,10 +92,10 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
                 .extracting(CommandRun::err)
                 .asString()
                 .contains("--table");
-        assertThat(untold.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
-        assertThat(told.exitCode()).as(told.toString()).isZero();
+        untold.expect(Diagnosis.NOT_JUDGED);
+        told.expect(0);
         assertThat(told.out()).contains("ids orders, at 50").contains("safe");
-        assertThat(mistyped.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
+        mistyped.expect(Diagnosis.NOT_JUDGED);
         assertThat(mistyped.out()).contains("ids").contains("vaal");
     }
 
@@ -110,9 +106,8 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)"
                         + " INSERT INTO hibernate_sequences SELECT 'c' || i, 0 FROM n");
 
-        CommandRun listed = doctor();
+        CommandRun listed = doctor().expect(0);
 
-        assertThat(listed.exitCode()).isZero();
         assertThat(listed.out().lines()).hasSize(1500);
     }
 
@@ -120,9 +115,8 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
     void shouldNameARowThatHasNoNameAndGoOn() throws SQLException {
         execute(SEQUENCES, "INSERT INTO hibernate_sequences VALUES (NULL, 5), ('orders', 50), ('', 0), ('a\nb', 0)");
 
-        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:50");
+        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:50").expect(Diagnosis.NOT_JUDGED);
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
         assertThat(judged.out())
                 .contains("hibernate_sequences: not judged")
                 .contains("hibernate_sequences orders, at 50")
@@ -137,9 +131,8 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
                 "CREATE TABLE order_seq (next_val BIGINT)",
                 "INSERT INTO order_seq VALUES (51)");
 
-        CommandRun judged = doctor("--as", "hibernate-row-pooled-lo:50");
+        CommandRun judged = doctor("--as", "hibernate-row-pooled-lo:50").expect(Diagnosis.NOT_JUDGED);
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
         assertThat(judged.out())
                 .contains("table " + table + ": not judged: ", "it has 200")
                 .contains("order_seq, at 51");
@@ -150,9 +143,8 @@ class DoctorBlindSpotsTest extends DoctoredDatabase {
     void shouldSayThatAFileIsNoDatabase(String content) throws IOException {
         Files.writeString(directory.resolve("shop.db"), content.repeat(20));
 
-        CommandRun listed = doctor();
+        CommandRun listed = doctor().expect(1);
 
-        assertThat(listed.exitCode()).isEqualTo(1);
         assertThat(listed.err()).contains("not a database");
         assertThat(listed.out()).isEmpty();
     }

@@ -31,9 +31,8 @@ class DoctorCommandTest extends DoctoredDatabase {
 
     @Test
     void shouldListWhatProductsCountWith() {
-        CommandRun listed = doctor();
+        CommandRun listed = doctor().expect(0);
 
-        assertThat(listed.exitCode()).isZero();
         assertThat(listed.out().lines())
                 .containsExactly(
                         "named row hibernate_sequences Order, at 0: Hibernate 5.3 and newer (last used), or NHibernate"
@@ -43,9 +42,9 @@ class DoctorCommandTest extends DoctoredDatabase {
 
     @Test
     void shouldTellTheFirstIdThatTwoProgramsIssue() {
-        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:10", "--as", "nhibernate-table-pooled-lo:10");
+        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:10", "--as", "nhibernate-table-pooled-lo:10")
+                .expect(Diagnosis.COLLIDES);
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out())
                 .contains("two of hibernate-table-pooled-lo:10: safe")
                 .contains("hibernate-table-pooled-lo:10 beside nhibernate-table-pooled-lo:10: collides at 10: A 1..10,"
@@ -55,9 +54,14 @@ class DoctorCommandTest extends DoctoredDatabase {
     @Test
     void shouldEndWellWhereNobodyCollides() {
         CommandRun judged = doctor(
-                "--counter", "hibernate_unique_key", "--as", "nhibernate-hilo:9", "--as", "hibernate-unique-key:9");
+                        "--counter",
+                        "hibernate_unique_key",
+                        "--as",
+                        "nhibernate-hilo:9",
+                        "--as",
+                        "hibernate-unique-key:9")
+                .expect(0);
 
-        assertThat(judged.exitCode()).isZero();
         assertThat(judged.out()).contains("nhibernate-hilo:9 beside hibernate-unique-key:9: safe");
         assertThat(judged.out()).doesNotContain("hibernate_sequences");
     }
@@ -75,7 +79,7 @@ class DoctorCommandTest extends DoctoredDatabase {
 
         JsonNode counter =
                 new ObjectMapper().readTree(judged.out()).path("counters").path(0);
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
+        judged.expect(Diagnosis.COLLIDES);
         assertThat(counter.path("value").asLong()).isZero();
         assertThat(counter.path("verdicts").path(1).path("firstDuplicate").asLong())
                 .isEqualTo(2);
@@ -84,9 +88,9 @@ class DoctorCommandTest extends DoctoredDatabase {
 
     @Test
     void shouldNotCallAProgramSafeThatHasNoCounterThere() {
-        CommandRun judged = doctor("--as", "efcore:10", "--as", "nhibernate-hilo:9");
+        CommandRun judged =
+                doctor("--as", "efcore:10", "--as", "nhibernate-hilo:9").expect(Diagnosis.NOT_JUDGED);
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
         assertThat(judged.out())
                 .contains("two of nhibernate-hilo:9: safe")
                 .contains("efcore:10: not judged: it counts with a sequence, and none was found")
@@ -100,18 +104,23 @@ class DoctorCommandTest extends DoctoredDatabase {
         CommandRun listed = doctor();
         CommandRun judged = doctor("--as", "hibernate-table-pooled:50");
 
-        assertThat(listed.exitCode()).isZero();
+        listed.expect(0);
         assertThat(listed.out().lines()).containsExactly("no counters found");
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
+        judged.expect(Diagnosis.NOT_JUDGED);
         assertThat(judged.out()).contains("the column next_val of a table hibernate_sequences, and none was found");
     }
 
     @Test
     void shouldNotHideACollisionBehindWhatIsNotKnown() {
         CommandRun judged = doctor(
-                "--as", "efcore:10", "--as", "hibernate-table-pooled:10", "--as", "hibernate-table-pooled-lo:10");
+                        "--as",
+                        "efcore:10",
+                        "--as",
+                        "hibernate-table-pooled:10",
+                        "--as",
+                        "hibernate-table-pooled-lo:10")
+                .expect(Diagnosis.COLLIDES);
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out()).contains("efcore:10: not judged").contains("collides at 2");
     }
 
@@ -121,12 +130,12 @@ class DoctorCommandTest extends DoctoredDatabase {
         execute("DROP TABLE hibernate_sequences", "DROP TABLE hibernate_unique_key");
         CommandRun withoutCounters = doctor("--as", "nhibernate-hilo-optimizer:10");
 
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
+        judged.expect(Diagnosis.COLLIDES);
         assertThat(judged.out().lines().filter(line -> line.contains("cannot be shared")))
                 .singleElement()
                 .asString()
                 .startsWith("nhibernate-hilo-optimizer:10: a counter of NHibernate");
-        assertThat(withoutCounters.exitCode()).isEqualTo(Diagnosis.COLLIDES);
+        withoutCounters.expect(Diagnosis.COLLIDES);
     }
 
     @Test
@@ -135,12 +144,11 @@ class DoctorCommandTest extends DoctoredDatabase {
                 "CREATE TABLE mt_hilo (entity_name VARCHAR(255) PRIMARY KEY, hi_value BIGINT)",
                 "INSERT INTO mt_hilo VALUES ('order', 4)");
 
-        CommandRun judged = doctor("--as", "marten:1000", "--as", "marten-row:1000");
+        CommandRun judged =
+                doctor("--as", "marten:1000", "--as", "marten-row:1000").expect(0);
 
-        assertThat(judged.exitCode()).isZero();
         assertThat(judged.out()).contains("marten:1000 beside marten-row:1000: safe");
-        assertThat(doctor("--as", "marten:1000", "--as", "marten:500").exitCode())
-                .isEqualTo(Diagnosis.COLLIDES);
+        doctor("--as", "marten:1000", "--as", "marten:500").expect(Diagnosis.COLLIDES);
     }
 
     @Test
@@ -149,7 +157,7 @@ class DoctorCommandTest extends DoctoredDatabase {
 
         JsonNode notJudged =
                 new ObjectMapper().readTree(judged.out()).path("notJudged").path(0);
-        assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
+        judged.expect(Diagnosis.NOT_JUDGED);
         assertThat(notJudged.path("program").asText()).isEqualTo("efcore:10");
         assertThat(notJudged.path("shareable").asBoolean()).isTrue();
     }
@@ -182,9 +190,9 @@ class DoctorCommandTest extends DoctoredDatabase {
     void shouldRefuseADatabaseThatIsNotThereAndCreateNone() {
         Path mistyped = directory.resolve("shup.db");
 
-        CommandRun outcome = CommandRun.of("doctor", "--jdbc-url", "jdbc:sqlite:" + mistyped);
+        CommandRun outcome =
+                CommandRun.of("doctor", "--jdbc-url", "jdbc:sqlite:" + mistyped).expect(1);
 
-        assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).contains("could not be looked at");
         assertThat(mistyped).doesNotExist();
     }
@@ -208,7 +216,7 @@ class DoctorCommandTest extends DoctoredDatabase {
         CommandRun byVariable =
                 CommandRun.with(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", nowhere);
 
-        assertThat(byFile.exitCode()).isEqualTo(1);
+        byFile.expect(1);
         assertThat(byFile.out() + byFile.err())
                 .contains("could not be looked at")
                 .doesNotContain("swordfish");
@@ -231,7 +239,7 @@ class DoctorCommandTest extends DoctoredDatabase {
         CommandRun mistyped = CommandRun.of("doctor", "--jdbc-urll", url);
         CommandRun joined = CommandRun.of("doctor", "--jdbc-urll=" + url);
 
-        assertThat(refused.exitCode()).isEqualTo(1);
+        refused.expect(1);
         assertThat(refused.err()).contains("must not be part of --jdbc-url");
         assertThat(mistyped.err()).contains("--jdbc-url");
         for (CommandRun outcome : List.of(refused, withoutOption, mistyped, joined)) {
@@ -256,9 +264,12 @@ class DoctorCommandTest extends DoctoredDatabase {
         DriverManager.registerDriver(repeating);
         try {
             CommandRun outcome = CommandRun.with(
-                    Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", "jdbc:repeating:shop");
+                            Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"),
+                            "doctor",
+                            "--jdbc-url",
+                            "jdbc:repeating:shop")
+                    .expect(1);
 
-            assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.err()).contains("cannot log in", "jdbc:repeating:shop");
             assertThat(outcome.out() + outcome.err()).doesNotContain("swordfish");
         } finally {

@@ -1,6 +1,7 @@
 package io.mintmark.server.indexing;
 
 import io.mintmark.internal.DaemonThreads;
+import io.mintmark.internal.Ticker;
 import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.databases.IndexState;
 import java.time.Instant;
@@ -15,7 +16,7 @@ final class IndexThread {
     private volatile @Nullable Instant indexed;
 
     IndexThread(String database, String index, Supplier<IndexPhases> life, LongUnaryOperator rest) {
-        worker = new IndexWorker(database + "/" + index, life, rest);
+        worker = new IndexWorker(database + "/" + index, life, rest, Ticker.SYSTEM);
         thread = DaemonThreads.thread(IndexThread.class, "mintmark-index-" + database + "-" + index, worker);
     }
 

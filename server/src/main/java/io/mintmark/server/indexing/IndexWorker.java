@@ -54,6 +54,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private final String name;
     private final Supplier<? extends StepwiseWork> beginning;
     private final LongUnaryOperator rest;
+    private final Ticker ticker;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private State state = State.RUNNING;
@@ -65,16 +66,18 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private final IndexTrouble trouble;
     private @Nullable RuntimeException failure;
 
-    /** Works for the index {@code name}; {@code beginning} makes what goes on after its last commit. */
-    public IndexWorker(String name, Supplier<? extends StepwiseWork> beginning) {
-        this(name, beginning, took -> 0);
-    }
-
-    /** Works likewise; {@code rest} says for how many nanoseconds it rests after a step that took so many. */
-    public IndexWorker(String name, Supplier<? extends StepwiseWork> beginning, LongUnaryOperator rest) {
+    /**
+     * Works for the index {@code name}.
+     *
+     * @param beginning makes what goes on after its last commit
+     * @param rest for how many nanoseconds it rests after a step that took so many
+     * @param ticker measures steps, and how long changes are collected
+     */
+    public IndexWorker(String name, Supplier<? extends StepwiseWork> beginning, LongUnaryOperator rest, Ticker ticker) {
         this.rest = rest;
         this.name = name;
-        this.trouble = new IndexTrouble(LOG, Ticker.SYSTEM, "index " + name + " could not go on, and tries again");
+        this.ticker = ticker;
+        this.trouble = new IndexTrouble(LOG, ticker, "index " + name + " could not go on, and tries again");
         this.beginning = beginning;
     }
 
@@ -179,11 +182,11 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         long reading = awaitWork();
         long worked = 0;
         while (reading > 0) {
-            long begun = Ticker.SYSTEM.nanos();
+            long begun = ticker.nanos();
             try {
                 index = index == null ? beginning.get() : index;
                 boolean more = index.step();
-                long took = Ticker.SYSTEM.nanos() - begun;
+                long took = ticker.nanos() - begun;
                 worked += took;
                 succeeded();
                 if (!more) {
@@ -263,11 +266,14 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     }
 
     private void collect(long worked) {
+        long begun = ticker.nanos();
+        long whole = Math.min(COLLECTING_NANOS_MAX, Math.max(COLLECTING_NANOS_MIN, COLLECTING * worked));
         lock.lock();
         try {
-            long left = Math.min(COLLECTING_NANOS_MAX, Math.max(COLLECTING_NANOS_MIN, COLLECTING * worked));
+            long left = whole;
             while (left > 0 && waits.isEmpty() && !hurried && state == State.RUNNING) {
-                left = changed.awaitNanos(left);
+                long ignored = changed.awaitNanos(left);
+                left = whole - (ticker.nanos() - begun);
             }
             hurried = false;
         } catch (InterruptedException e) {

@@ -133,7 +133,7 @@ class PostgresCatalogTest {
         for (int i = 0; i < 20; i++) {
             one.create("db" + i, RECORD);
         }
-        Eventually.pass(1_500);
+        TestEngine.awaitBeats(url, "A");
 
         assertThat(one.foreignChanges() - before)
                 .as("a heartbeat may come between a commit and its note, and then costs a look")
@@ -262,7 +262,7 @@ class PostgresCatalogTest {
                 here.write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
             }
             long etag = here.reads().lastEtag();
-            Eventually.pass(2_500);
+            TestEngine.awaitBeats(url, "B");
             there.write(new RangeRequest(CounterName.ofTag("bills"), 0, 32, "test"));
 
             assertThat(there.reads().lastEtag())

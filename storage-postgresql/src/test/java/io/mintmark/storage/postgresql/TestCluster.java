@@ -159,12 +159,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** Runs statements. */
     public void execute(String sql) {
-        try (Connection connection = DriverManager.getConnection(url);
-                Statement statement = connection.createStatement()) {
-            boolean ignored = statement.execute(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        TestPostgres.run(url, sql);
     }
 
     /** Returns the one number that a query finds. */

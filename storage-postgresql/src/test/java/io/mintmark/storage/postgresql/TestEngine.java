@@ -4,6 +4,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.postgresql.sql.PostgresAddress;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -56,6 +57,13 @@ public final class TestEngine {
         return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), QUICK, Optional.empty(), false));
     }
 
+    /** Opens a node that waits for a connection longer than any test lasts. */
+    static PostgresEngine openPatient(String url, String tag) {
+        PostgresAddress patient =
+                new PostgresAddress(url, Optional.empty(), Optional.empty(), "mintmark", 4, Duration.ofHours(1));
+        return PostgresEngine.open(settings(patient, Optional.of(NodeTag.of(tag)), BRISK, Optional.empty(), true));
+    }
+
     static PostgresEngine openLowest(String url, ClaimTimes times) {
         return PostgresEngine.open(settings(url, Optional.empty(), times));
     }
@@ -72,8 +80,17 @@ public final class TestEngine {
 
     private static PostgresSettings settings(
             String url, Optional<NodeTag> tag, ClaimTimes times, Optional<Path> witness, boolean rangesAhead) {
+        return settings(address(url), tag, times, witness, rangesAhead);
+    }
+
+    private static PostgresSettings settings(
+            PostgresAddress address,
+            Optional<NodeTag> tag,
+            ClaimTimes times,
+            Optional<Path> witness,
+            boolean rangesAhead) {
         return new PostgresSettings(
-                address(url),
+                address,
                 new NodeSettings(
                         tag,
                         "http://node.test",
@@ -95,6 +112,13 @@ public final class TestEngine {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Returns when a node has beaten twice from now on: it has heard what was committed before. */
+    public static void awaitBeats(String url, String tag) {
+        String beats = "SELECT beats FROM node WHERE tag = '" + tag + "'";
+        long now = Long.parseLong(ask(url, beats));
+        Eventually.until("node " + tag + " beats twice", () -> Long.parseLong(ask(url, beats)) >= now + 2);
     }
 
     public static void run(String url, String sql) {

@@ -82,6 +82,10 @@ public final class WireCutter implements AutoCloseable {
         open.forEach(WireCutter::cut);
     }
 
+    boolean isCut() {
+        return down;
+    }
+
     /** Lets wires be made again. */
     public void mend() {
         down = false;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.CallerThreads;
 import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.write.DocumentBatch;
@@ -17,13 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +33,7 @@ class BusyWriterTest {
     private final CountDownLatch go = new CountDownLatch(1);
     private final AtomicBoolean armed = new AtomicBoolean();
 
-    @AutoClose("shutdownNow")
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CallerThreads threads = new CallerThreads();
 
     @TempDir
     private Path directory;
@@ -76,7 +73,7 @@ class BusyWriterTest {
                 String id = "waiting" + i;
                 waiting.add(CompletableFuture.supplyAsync(() -> store.put(id), threads));
             }
-            Eventually.pass(200);
+            threads.awaitAllWait();
 
             assertThatThrownBy(() -> store.put("refused"))
                     .isInstanceOf(StorageBusyException.class)
@@ -104,10 +101,10 @@ class BusyWriterTest {
                 String id = "flood" + i;
                 flood.add(CompletableFuture.supplyAsync(() -> putFor("flood", id, store, waits), threads));
             }
-            Eventually.pass(500);
+            threads.awaitAllWait();
             CompletableFuture<CommandResult.Stored> good =
                     CompletableFuture.supplyAsync(() -> putFor("good", "good", store, waits), threads);
-            Eventually.pass(200);
+            threads.awaitAllWait();
 
             go.countDown();
 

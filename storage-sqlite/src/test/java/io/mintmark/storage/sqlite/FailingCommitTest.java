@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.mintmark.document.DocumentId;
 import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.CallerThreads;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentContent;
@@ -29,8 +30,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
@@ -248,7 +247,7 @@ class FailingCommitTest {
                 throw new SQLException("disk I/O error", "", IO_ERROR);
             }
         };
-        ExecutorService threads = Executors.newFixedThreadPool(9);
+        CallerThreads threads = new CallerThreads();
         try (TestStore store = TestStore.open(directory, Faults.opener(hook))) {
             store.reserve("held");
             store.reserve("group");
@@ -259,7 +258,7 @@ class FailingCommitTest {
             for (int i = 0; i < 8; i++) {
                 group.add(CompletableFuture.supplyAsync(() -> store.reserve("group"), threads));
             }
-            Eventually.pass(200);
+            threads.awaitAllWait();
 
             go.countDown();
 
@@ -273,8 +272,6 @@ class FailingCommitTest {
             }
             assertThat(commits).as("all eight waited for one commit").hasSize(2);
             assertThat(store.body("Raven/Hilo/held")).isEqualTo("{\"Max\":64}");
-        } finally {
-            threads.shutdownNow();
         }
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.server.CallerThreads;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentCommand;
@@ -19,8 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -111,33 +110,29 @@ class SqliteStorageTest {
             }
         }));
         armed.set(true);
-        ExecutorService threads = Executors.newFixedThreadPool(12);
-        try {
-            List<CompletableFuture<?>> neighbours = new ArrayList<>();
-            neighbours.add(CompletableFuture.runAsync(() -> store.put("first"), threads));
-            assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
-            for (int i = 0; i < 5; i++) {
-                String id = "neighbour/" + i;
-                neighbours.add(CompletableFuture.runAsync(() -> store.put(id), threads));
-                neighbours.add(CompletableFuture.runAsync(() -> store.reserve("orders"), threads));
-            }
-            CompletableFuture<Void> refused = CompletableFuture.runAsync(
-                    () -> store.commit(putting("half"), putting("taken", Expectation.ABSENT)), threads);
-            Eventually.pass(200);
-
-            go.countDown();
-
-            for (CompletableFuture<?> neighbour : neighbours) {
-                neighbour.get(10, TimeUnit.SECONDS);
-            }
-            assertThatThrownBy(refused::join).hasCauseInstanceOf(ConcurrencyException.class);
-            assertThat(commits).as("one for the first, one for the group").hasValue(2);
-            assertThat(store.body("half")).isNull();
-            assertThat(store.body("neighbour/4")).isNotNull();
-            assertThat(store.body("Raven/Hilo/orders")).isEqualTo("{\"Max\":192}");
-        } finally {
-            threads.shutdownNow();
+        CallerThreads threads = new CallerThreads();
+        List<CompletableFuture<?>> neighbours = new ArrayList<>();
+        neighbours.add(CompletableFuture.runAsync(() -> store.put("first"), threads));
+        assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
+        for (int i = 0; i < 5; i++) {
+            String id = "neighbour/" + i;
+            neighbours.add(CompletableFuture.runAsync(() -> store.put(id), threads));
+            neighbours.add(CompletableFuture.runAsync(() -> store.reserve("orders"), threads));
         }
+        CompletableFuture<Void> refused = CompletableFuture.runAsync(
+                () -> store.commit(putting("half"), putting("taken", Expectation.ABSENT)), threads);
+        threads.awaitAllWait();
+
+        go.countDown();
+
+        for (CompletableFuture<?> neighbour : neighbours) {
+            neighbour.get(10, TimeUnit.SECONDS);
+        }
+        assertThatThrownBy(refused::join).hasCauseInstanceOf(ConcurrencyException.class);
+        assertThat(commits).as("one for the first, one for the group").hasValue(2);
+        assertThat(store.body("half")).isNull();
+        assertThat(store.body("neighbour/4")).isNotNull();
+        assertThat(store.body("Raven/Hilo/orders")).isEqualTo("{\"Max\":192}");
     }
 
     @Test

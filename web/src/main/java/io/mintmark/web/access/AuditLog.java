@@ -75,7 +75,7 @@ public final class AuditLog {
     }
 
     /**
-     * Who did what, to what, and what came of it.
+     * An act: what was done to what, by whom, and what came of it.
      *
      * @param word what was done
      * @param head what each of its lines has

@@ -1,14 +1,17 @@
 package io.mintmark.web.jetty;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Ticker;
 import io.mintmark.web.admission.AdmissionControl;
 import io.mintmark.web.admission.ClientConnection;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
@@ -22,6 +25,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.internal.HttpConnection;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * One connection: it remembers what admission knows of it, and how the line of its current request was written.
@@ -171,7 +175,15 @@ final class FrontConnection extends HttpConnection {
 
         @Override
         protected void rest(Duration rest) {
-            end.waitFor(new RestAfterRefusal(end, getConnector().getScheduler(), admission, rest));
+            SocketAddress peer = end.getRemoteSocketAddress();
+            end.waitFor(new RestAfterRefusal(
+                    Ticker.SYSTEM, rest, end::waitForNothing, (step, nanos) -> readLater(peer, step, nanos)));
+        }
+
+        private void readLater(SocketAddress peer, Runnable step, long delayNanos) {
+            Scheduler.Task ignored = getConnector()
+                    .getScheduler()
+                    .schedule(() -> admission.readRested(peer, step), delayNanos, TimeUnit.NANOSECONDS);
         }
 
         @Override

@@ -1,42 +1,48 @@
 package io.mintmark.web.jetty;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.web.admission.AdmissionControl;
-import java.net.SocketAddress;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * Leaves the next input of a connection unread for a while. What comes meanwhile stays with the system, which lets the
  * client wait.
  */
 final class RestAfterRefusal implements FrontEnd.ReadScheduler {
-    private final FrontEnd end;
-    private final Scheduler scheduler;
-    private final AdmissionControl admission;
-    private final SocketAddress peer;
-    private final long beginNanos = Ticker.SYSTEM.nanos();
+    private final Ticker ticker;
+    private final long beginNanos;
     private final Duration rest;
+    private final Runnable over;
+    private final Later later;
 
-    RestAfterRefusal(FrontEnd end, Scheduler scheduler, AdmissionControl admission, Duration rest) {
-        this.end = end;
-        this.scheduler = scheduler;
-        this.admission = admission;
-        this.peer = end.getRemoteSocketAddress();
+    /** Takes a step when the rest is over. */
+    @FunctionalInterface
+    interface Later {
+        void run(Runnable step, long delayNanos);
+    }
+
+    /**
+     * Rests from now on.
+     *
+     * @param over called when the input has come: what comes behind it has no rest
+     * @param later takes the step that reads it, if the rest is not over by then
+     */
+    RestAfterRefusal(Ticker ticker, Duration rest, Runnable over, Later later) {
+        this.ticker = ticker;
+        this.beginNanos = ticker.nanos();
         this.rest = rest;
+        this.over = over;
+        this.later = later;
     }
 
     /** Takes {@code step} at once if the client waited long enough by itself. */
     @Override
     public void step(Runnable step) {
-        end.waitForNothing();
-        long left = rest.toNanos() - (Ticker.SYSTEM.nanos() - beginNanos);
+        over.run();
+        long left = rest.toNanos() - (ticker.nanos() - beginNanos);
         if (left <= 0) {
             step.run();
         } else {
-            Scheduler.Task ignored =
-                    scheduler.schedule(() -> admission.readRested(peer, step), left, TimeUnit.NANOSECONDS);
+            later.run(step, left);
         }
     }
 }

@@ -60,7 +60,7 @@ class AdministrationLogTest {
         assertThat(lines()).hasSize(60);
     }
 
-    /** Whoever may do nothing may try as often as a line a request would fill the disk. */
+    /** A caller without any right may try often enough to fill the disk with a line a request. */
     @Test
     void shouldShareTheSameLinesAmongAllThatIsRefused() {
         for (int i = 0; i < 50; i++) {

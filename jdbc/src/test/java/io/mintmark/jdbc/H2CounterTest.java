@@ -1,8 +1,0 @@
-package io.mintmark.jdbc;
-
-class H2CounterTest extends CounterBehaviour {
-    @Override
-    TestDatabase database() {
-        return TestDatabase.H2;
-    }
-}

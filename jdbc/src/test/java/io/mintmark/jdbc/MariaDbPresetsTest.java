@@ -1,8 +1,0 @@
-package io.mintmark.jdbc;
-
-class MariaDbPresetsTest extends PresetVectors {
-    @Override
-    TestDatabase database() {
-        return TestDatabase.MARIADB;
-    }
-}

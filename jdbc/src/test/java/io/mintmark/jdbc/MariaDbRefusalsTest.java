@@ -1,8 +1,0 @@
-package io.mintmark.jdbc;
-
-class MariaDbRefusalsTest extends RefusalBehaviour {
-    @Override
-    TestDatabase database() {
-        return TestDatabase.MARIADB;
-    }
-}

@@ -1,8 +1,0 @@
-package io.mintmark.jdbc;
-
-class PostgresRefusalsTest extends RefusalBehaviour {
-    @Override
-    TestDatabase database() {
-        return TestDatabase.POSTGRES;
-    }
-}

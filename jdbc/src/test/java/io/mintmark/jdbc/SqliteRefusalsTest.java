@@ -1,8 +1,0 @@
-package io.mintmark.jdbc;
-
-class SqliteRefusalsTest extends RefusalBehaviour {
-    @Override
-    TestDatabase database() {
-        return TestDatabase.SQLITE;
-    }
-}

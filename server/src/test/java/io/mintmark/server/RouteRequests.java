@@ -1,0 +1,66 @@
+package io.mintmark.server;
+
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.web.access.Rules;
+import java.util.Map;
+
+/** A request for each route, with what it needs to be about the database {@code shop}, or to be answered at all. */
+final class RouteRequests {
+    private static final Map<String, String> QUERIES = Map.ofEntries(
+            Map.entry(Routes.TOPOLOGY, "name=shop"),
+            Map.entry("GET " + Routes.ADMIN_DATABASES, "name=shop"),
+            Map.entry("PUT " + Routes.ADMIN_DATABASES, "name=made"),
+            Map.entry("PUT " + Routes.ADMIN_ACCESS, "name=added"),
+            Map.entry("DELETE " + Routes.ADMIN_ACCESS, "name=added"),
+            Map.entry(Routes.ADMIN_ACCESS_ROTATE, "name=rotated"),
+            Map.entry("DELETE " + Routes.ADMIN_CERTIFICATES, "thumbprint=" + "0".repeat(40)),
+            Map.entry(Routes.HILO_NEXT, "tag=orders"),
+            Map.entry(Routes.HILO_RETURN, "tag=orders&end=32&last=1"),
+            Map.entry(Routes.IDENTITY_NEXT, "name=bills"),
+            Map.entry(Routes.IDENTITY_SEED, "name=bills&value=1"),
+            Map.entry(Routes.OPERATION_STATE, "id=1"),
+            Map.entry(Routes.OPERATION_KILL, "id=1"),
+            Map.entry(Routes.BULK_INSERT, "id=2"),
+            Map.entry("DELETE " + Routes.DOCS, "id=users/2"),
+            Map.entry(Routes.DOCS, "id=users/1"));
+
+    private static final Map<String, String> BODIES = Map.of(
+            Routes.BULK_INSERT,
+            "[]",
+            Routes.BULK_DOCS,
+            Bodies.batch(),
+            Routes.MULTI_GET,
+            "{\"Requests\":[]}",
+            "POST " + Routes.DOCS,
+            "{\"Ids\":[\"users/1\"]}",
+            "PUT " + Routes.ADMIN_ACCESS,
+            "{\"Permissions\":{}}",
+            "DELETE " + Routes.ADMIN_DATABASES,
+            "{\"DatabaseNames\":[\"none\"]}");
+
+    private RouteRequests() {}
+
+    /** Returns what a route needs in its query. */
+    static String query(Rules.Row route) {
+        return of(QUERIES, route, "");
+    }
+
+    private static String of(Map<String, String> values, Rules.Row route, String otherwise) {
+        return values.getOrDefault(route.toString(), values.getOrDefault(route.pattern(), otherwise));
+    }
+
+    static Answer ask(TestServer server, Rules.Row route, String... fields) {
+        return askWith(query(route), server, route, fields);
+    }
+
+    /** Asks with another query. */
+    static Answer askWith(String query, TestServer server, Rules.Row route, String... fields) {
+        boolean bodiless = route.method().equals("GET") || route.method().equals("HEAD");
+        return server.send(
+                route.method(),
+                route.pattern().replace("{db}", "shop") + "?" + query,
+                bodiless ? "" : of(BODIES, route, "{}"),
+                fields);
+    }
+}
