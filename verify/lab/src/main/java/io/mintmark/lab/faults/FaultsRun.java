@@ -113,7 +113,7 @@ final class FaultsRun implements Callable<Integer> {
     private static List<String> missing(Cluster cluster, Databases databases) throws IOException {
         List<URI> urls = cluster.nodes().stream().map(Node::url).toList();
         List<String> missing = new ArrayList<>();
-        if (!databases.make(urls)) {
+        if (!databases.make(urls, Databases.CHURN)) {
             missing.add(Databases.CHURN + " could not be made at any node");
         }
         for (Node node : cluster.nodes()) {
