@@ -3,6 +3,7 @@ package io.mintmark.lab.cuts;
 import io.mintmark.lab.cuts.disk.Image;
 import io.mintmark.lab.cuts.disk.Journal;
 import io.mintmark.lab.cuts.disk.Operation;
+import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
 import java.io.IOException;
@@ -102,8 +103,7 @@ final class Workbench {
         examiners.ask(
                 scratch -> {
                     List<Violation> violations = Examination.of(left, lived.history(), IN_THE_END, true);
-                    Image.empty(left);
-                    Files.delete(left);
+                    WorkDirectory.erase(left);
                     return violations;
                 },
                 found);

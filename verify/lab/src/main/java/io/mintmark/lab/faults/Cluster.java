@@ -113,14 +113,10 @@ final class Cluster implements AutoCloseable {
     }
 
     private boolean await(Node node, String path, int seconds) throws IOException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (System.nanoTime() < end) {
-            if (api.get(node.url(), path).isDone()) {
-                return true;
-            }
-            Child.pause(POLL_MILLIS);
-        }
-        return false;
+        return Child.holdsWithin(
+                TimeUnit.SECONDS.toMillis(seconds),
+                POLL_MILLIS,
+                () -> api.get(node.url(), path).isDone());
     }
 
     /**

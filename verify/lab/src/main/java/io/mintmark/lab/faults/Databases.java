@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The two databases of a run: one that stays, and one that is dropped and made anew under its name. */
 final class Databases {
-    /** Lives through the whole run. */
+    /** Judge.Lives through the whole run. */
     static final String STEADY = "steady";
 
     /** Has several lives. */

@@ -100,8 +100,13 @@ public final class Postgres implements AutoCloseable {
     }
 
     /** Returns where it is for a server of ours, which enters as {@link #USER}. */
-    public String storeUrl() {
+    private String storeUrl() {
         return "jdbc:postgresql://localhost:" + server.getPort() + "/postgres";
+    }
+
+    /** Returns the options of a server of ours whose tables are in {@code schema}, beside others that may be there. */
+    public List<String> storeOptions(String schema) {
+        return List.of("--store", storeUrl(), "--store-user", USER, "--store-schema", schema, "--node-tag", "auto");
     }
 
     /** Runs statements one after the other. */
