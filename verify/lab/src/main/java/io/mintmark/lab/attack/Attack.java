@@ -1,6 +1,8 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.instrument.GoodClients;
 import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.instrument.SteadyThread;
 import io.mintmark.lab.script.Credentials;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Attacks a server and prints what good clients felt of it. The server is a process, the attackers are another, and
@@ -18,6 +21,8 @@ import java.util.Optional;
  * times the rate that the server answers; <i>after</i>, good clients alone again, from the moment the attack ends.
  */
 final class Attack {
+    static final String GOOD_ADDRESS = "127.0.0.1";
+
     private final AttackPlan plan;
     private final Path directory;
     private final TargetServer server;
@@ -30,7 +35,7 @@ final class Attack {
         this.directory = directory;
         this.server = server;
         this.attackers = attackers;
-        this.good = GoodClients.connections(server.address(), plan.goodClients());
+        this.good = good(server, plan.goodClients());
     }
 
     /** Attacks a server that is started for this in {@code directory}. */
@@ -55,26 +60,38 @@ final class Attack {
         phase("calm", plan.calmSeconds());
         attackers.idle();
         phase("idle", plan.idleSeconds());
-        Map<String, HostilePeer.Tally> idle = attackers.leave();
+        Map<String, HostilePeer.Fate> idle = attackers.leave();
         attackers.besiege();
         phase("siege", plan.siegeSeconds());
         attackers.flood(plan.floodTimes() * capacity.ok());
         phase("flood", plan.floodSeconds());
         Flood.Result flood = attackers.ebb();
-        Map<String, HostilePeer.Tally> hostile = attackers.leave();
+        Map<String, HostilePeer.Fate> hostile = attackers.leave();
         phase("after", plan.calmSeconds());
         good.forEach(HttpConnection::close);
         hostile.putAll(idle);
         return new AttackReport(phases, capacity, flood, hostile, server.isAlive());
     }
 
+    /** Returns connections of good clients, from an address that attacks nobody; each is opened when it is first used. */
+    static List<HttpConnection> good(TargetServer server, int count) {
+        return Stream.generate(() -> HttpConnection.from(GOOD_ADDRESS, server.address()))
+                .limit(count)
+                .toList();
+    }
+
+    /** Returns what good clients ask for. */
+    static GoodClients.Habits habits(int perSecond) {
+        return new GoodClients.Habits("attack", false, perSecond, SteadyThread.ANY_LAG, 0);
+    }
+
     private void phase(String name, int seconds) throws IOException, InterruptedException {
         Watch watch = new Watch(server, attackers.handle());
-        try (Echo echo = new Echo();
-                Disk disk = new Disk(directory);
-                Newcomers newcomers = new Newcomers(server.address());
-                GoodInserts inserts = new GoodInserts(server.address());
-                GoodClients clients = new GoodClients(good, plan.goodPerSecond())) {
+        try (Probe echo = Probe.echo();
+                Probe disk = Probe.disk(directory);
+                Probe newcomers = Probe.newcomers(server.address());
+                Probe inserts = Probe.inserts(server.address());
+                GoodClients clients = new GoodClients(good, habits(plan.goodPerSecond()))) {
             Thread.sleep(seconds * 1_000L);
             phases.add(new AttackReport.Phase(
                     name,

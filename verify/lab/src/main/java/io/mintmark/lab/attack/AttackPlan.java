@@ -35,7 +35,7 @@ record AttackPlan(Effort effort, List<String> floodFrom, Only only) {
 
     /** Returns this plan with a flood from the address of the good clients, who then cannot be told from it. */
     AttackPlan fromTheGoodAddress() {
-        return new AttackPlan(effort, List.of(GoodClients.ADDRESS), only);
+        return new AttackPlan(effort, List.of(Attack.GOOD_ADDRESS), only);
     }
 
     /**

@@ -1,7 +1,12 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.instrument.GoodClients;
+import io.mintmark.lab.instrument.Quantiles;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -19,9 +24,8 @@ record AttackReport(
         List<Phase> phases,
         Flood.Result capacity,
         Flood.Result flood,
-        Map<String, HostilePeer.Tally> hostile,
+        Map<String, HostilePeer.Fate> hostile,
         boolean alive) {
-
     /**
      * One phase.
      *
@@ -38,10 +42,10 @@ record AttackReport(
     record Phase(
             String name,
             GoodClients.Result good,
-            Newcomers.Result newcomers,
-            Newcomers.Result inserts,
-            Times echo,
-            Times disk,
+            Probe.Result newcomers,
+            Probe.Result inserts,
+            Probe.Result echo,
+            Probe.Result disk,
             State state,
             double liveMebibytes) {}
 
@@ -71,19 +75,29 @@ record AttackReport(
             double residentMebibytes,
             double shed,
             double refused,
-            double slow) {}
+            double slow) {
+        private String cores() {
+            return Figures.text("%.2f, %.2f, %.2f", serverCores, attackerCores, ownCores);
+        }
+    }
 
     /**
      * The collections of one phase.
      *
-     * @param least MiB that lived after the one that left least; NaN if there was none
-     * @param median the same after half of them
-     * @param most the same after the one that left most
-     * @param longestMillis the longest pause
-     * @param allMillis all pauses together
-     * @param count how many there were
+     * @param lived MiB that lived after each, in order of size
+     * @param pauses how long they took, in milliseconds
      */
-    record Heap(double least, double median, double most, double longestMillis, double allMillis, int count) {}
+    record Heap(double[] lived, DoubleSummaryStatistics pauses) {
+        private String afterEach() {
+            return Figures.text(
+                    "%.0f / %.0f / %.0f", Quantiles.at(0, lived), Quantiles.median(lived), Quantiles.at(1, lived));
+        }
+
+        private String times() {
+            double longest = lived.length == 0 ? 0 : pauses.getMax();
+            return Figures.text("%d, %.0f, %.0f", lived.length, pauses.getSum(), longest);
+        }
+    }
 
     Phase phase(String name) {
         return phases.stream()
@@ -107,68 +121,48 @@ record AttackReport(
     }
 
     private MarkdownTable phaseTable() {
-        MarkdownTable table = new MarkdownTable(
-                "phase",
-                "good requests",
-                "answered",
-                "p50 / p99 / max ms",
-                "newcomers",
-                "bulk inserts of 100",
-                "a server that only echoes",
-                "a sync alone",
-                "the clients woke late, p99",
-                "connections",
-                "threads",
-                "cores: server, attackers, good",
-                "heap after GC MiB",
-                "lives at the end MiB",
-                "GC: pauses, all ms, longest ms",
-                "RSS MiB",
-                "shed",
-                "refused",
-                "ended for slowness");
-        for (Phase phase : phases) {
-            addTo(table, phase);
-        }
-        return table;
+        return new Columns<Phase>()
+                .text("phase", Phase::name)
+                .text("good requests", phase -> Figures.text("%,d", phase.good().asked()))
+                .text("answered", phase -> answered(phase.good()))
+                .text("p50 / p99 / max ms", phase -> phase.good().times())
+                .text("newcomers", Phase::newcomers)
+                .text("bulk inserts of 100", Phase::inserts)
+                .text("a server that only echoes", Phase::echo)
+                .text("a sync alone", Phase::disk)
+                .figure(
+                        "the clients woke late, p99",
+                        "%.1f",
+                        phase -> phase.good().late().millis(0.99))
+                .figure("connections", "%.0f", phase -> phase.state().connections())
+                .figure("threads", "%.0f", phase -> phase.state().threads())
+                .text("cores: server, attackers, good", phase -> phase.state().cores())
+                .text("heap after GC MiB", phase -> phase.state().heap().afterEach())
+                .figure("lives at the end MiB", "%.0f", Phase::liveMebibytes)
+                .text(
+                        "GC: pauses, all ms, longest ms",
+                        phase -> phase.state().heap().times())
+                .figure("RSS MiB", "%,.0f", phase -> phase.state().residentMebibytes())
+                .figure("shed", "%,.0f", phase -> phase.state().shed())
+                .figure("refused", "%,.0f", phase -> phase.state().refused())
+                .figure("ended for slowness", "%,.0f", phase -> phase.state().slow())
+                .of(phases);
     }
 
-    private static void addTo(MarkdownTable table, Phase phase) {
-        GoodClients.Result good = phase.good();
-        State state = phase.state();
-        Heap heap = state.heap();
-        table.row(
-                phase.name(),
-                Figures.text("%,d", good.asked()),
-                Figures.text("%.3f %%", good.answeredPercent())
-                        + (good.failures().isEmpty() ? "" : " " + good.failures()),
-                good.times(),
-                phase.newcomers(),
-                phase.inserts(),
-                phase.echo(),
-                phase.disk(),
-                Figures.text("%.1f", good.lateP99Millis()),
-                Figures.text("%.0f", state.connections()),
-                Figures.text("%.0f", state.threads()),
-                Figures.text("%.2f, %.2f, %.2f", state.serverCores(), state.attackerCores(), state.ownCores()),
-                Figures.text("%.0f / %.0f / %.0f", heap.least(), heap.median(), heap.most()),
-                Figures.text("%.0f", phase.liveMebibytes()),
-                Figures.text("%d, %.0f, %.0f", heap.count(), heap.allMillis(), heap.longestMillis()),
-                Figures.text("%,.0f", state.residentMebibytes()),
-                Figures.text("%,.0f", state.shed()),
-                Figures.text("%,.0f", state.refused()),
-                Figures.text("%,.0f", state.slow()));
+    private static String answered(GoodClients.Result good) {
+        return Figures.text("%.3f %%", good.answeredPercent())
+                + (good.failures().isEmpty() ? "" : " " + good.failures());
     }
 
     /** Tells a slow beginning from what comes again and again, and from what grows. */
     private MarkdownTable secondsTable() {
-        MarkdownTable table =
-                new MarkdownTable("phase", "the good clients' longest request, ms, second by second", "connections");
-        phases.forEach(phase -> table.row(
-                phase.name(),
-                inARow(phase.good().longestOfSecond()),
-                inARow(phase.state().connectionsOfSecond())));
-        return table;
+        return new Columns<Phase>()
+                .text("phase", Phase::name)
+                .text(
+                        "the good clients' longest request, ms, second by second",
+                        phase -> inARow(phase.good().longestOfSecond()))
+                .text("connections", phase -> inARow(phase.state().connectionsOfSecond()))
+                .of(phases);
     }
 
     private static String inARow(List<Long> figures) {
@@ -176,33 +170,27 @@ record AttackReport(
     }
 
     private MarkdownTable hostileTable() {
-        MarkdownTable table =
-                new MarkdownTable("hostile kind", "connections made", "ended by the server", "longest life s");
-        hostile.forEach((kind, tally) -> table.row(
-                kind,
-                Figures.text("%,d", tally.openedCount()),
-                Figures.text("%,d", tally.endedCount()),
-                Figures.text("%.1f", tally.longestSeconds())));
-        return table;
+        return new Columns<Map.Entry<String, HostilePeer.Fate>>()
+                .text("hostile kind", Map.Entry::getKey)
+                .figure("connections made", "%,.0f", each -> each.getValue().opened())
+                .figure("ended by the server", "%,.0f", each -> each.getValue().ended())
+                .figure("longest life s", "%.1f", each -> each.getValue().longestNanos() / 1e9)
+                .of(hostile.entrySet());
     }
 
     private MarkdownTable floodTable() {
-        MarkdownTable table = new MarkdownTable(
-                "flood", "offered/s", "sent/s", "answered/s", "503/s", "failed", "p99 of answers ms", "p99 of 503 ms");
-        addTo(table, "alone, 16 connections", capacity);
-        addTo(table, "ten times that, beside the rest", flood);
-        return table;
-    }
-
-    private static void addTo(MarkdownTable table, String name, Flood.Result result) {
-        table.row(
-                name,
-                Figures.text("%,.0f", result.offered()),
-                Figures.text("%,.0f", result.sent()),
-                Figures.text("%,.0f", result.ok()),
-                Figures.text("%,.0f", result.shed()),
-                Figures.text("%,d", result.failed()),
-                Figures.text("%.0f", result.okP99Millis()),
-                Figures.text("%.0f", result.shedP99Millis()));
+        Map<String, Flood.Result> results = new LinkedHashMap<>();
+        results.put("alone, 16 connections", capacity);
+        results.put("ten times that, beside the rest", flood);
+        return new Columns<Map.Entry<String, Flood.Result>>()
+                .text("flood", Map.Entry::getKey)
+                .figure("offered/s", "%,.0f", each -> each.getValue().offered())
+                .figure("sent/s", "%,.0f", each -> each.getValue().sent())
+                .figure("answered/s", "%,.0f", each -> each.getValue().ok())
+                .figure("503/s", "%,.0f", each -> each.getValue().shed())
+                .figure("failed", "%,.0f", each -> each.getValue().failed())
+                .figure("p99 of answers ms", "%.0f", each -> each.getValue().okP99Millis())
+                .figure("p99 of 503 ms", "%.0f", each -> each.getValue().shedP99Millis())
+                .of(results.entrySet());
     }
 }

@@ -1,15 +1,14 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.SelfSigned;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -17,12 +16,11 @@ import picocli.CommandLine.Parameters;
 /** The command {@code verify/lab/attack}: attacks a server and reports what good clients felt of it. */
 @Command(
         name = "verify/lab/attack",
-        mixinStandardHelpOptions = true,
         description =
                 "Attacks a server with thousands of hostile clients, then with ten times the requests that it can answer, and "
                         + "reports how good clients fared: in about six minutes, in one and a half with --short, in half a minute and "
                         + "with few hostile clients with --quick.")
-final class AttackRun implements Callable<Integer> {
+final class AttackRun extends LabCommand {
     @Mixin
     private AttackOptions options = new AttackOptions();
 
@@ -32,29 +30,27 @@ final class AttackRun implements Callable<Integer> {
                     + " \"mintmark serve\".")
     private List<String> given = List.of();
 
-    private AttackRun() {}
-
-    public static void main(String... args) {
-        System.exit(new CommandLine(new AttackRun()).execute(args));
+    private AttackRun() {
+        super(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected int measure(WorkDirectory directory, Conditions conditions) throws IOException {
         List<String> jvm = jvm(given);
         List<String> serve = new ArrayList<>(
                 given.stream().filter(word -> !word.startsWith("-X")).toList());
-        try (WorkDirectory directory = WorkDirectory.below(Path.of(System.getProperty("java.io.tmpdir")))) {
-            if (options.isTls()) {
-                serve.addAll(SelfSigned.make(directory.fresh("certificate")).options());
-            }
-            Conditions conditions = Conditions.on(directory)
-                    .add("Server", "mintmark serve " + String.join(" ", serve))
-                    .add("JVM flags of the server", String.join(" ", jvm));
-            Path place = Files.createDirectory(directory.fresh("attack"));
-            AttackReport report = Attack.run(options, place, jvm, serve);
+        if (options.isTls()) {
+            serve.addAll(SelfSigned.make(directory.fresh("certificate")).options());
+        }
+        conditions
+                .add("Server", "mintmark serve " + String.join(" ", serve))
+                .add("JVM flags of the server", String.join(" ", jvm));
+        try {
+            AttackReport report = Attack.run(options, directory.made("attack"), jvm, serve);
             conditions.print(options.effort());
             System.out.println(report.markdown());
-            conditions.printAfter();
+        } catch (InterruptedException e) {
+            throw Child.interrupted(e);
         }
         return 0;
     }

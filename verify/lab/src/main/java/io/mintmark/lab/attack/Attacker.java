@@ -1,6 +1,7 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.instrument.ServerAddress;
+import io.mintmark.lab.process.Answer;
 import io.mintmark.lab.script.Credentials;
 import io.mintmark.lab.script.Kind;
 import io.mintmark.lab.script.Script;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +66,7 @@ final class Attacker {
 
     private String obey(String[] order) throws InterruptedException {
         return switch (order[0]) {
-            case CAPACITY -> capacity().line();
+            case CAPACITY -> Answer.line(capacity());
             case IDLE -> gather(List.of(Kind.of(idle(), server)));
             case SIEGE -> gather(kinds());
             case FLOOD -> flood(Double.parseDouble(order[1]));
@@ -115,21 +117,14 @@ final class Attacker {
     }
 
     private String ebb() {
-        return requireNonNull(flood).result().line();
+        return Answer.line(Objects.requireNonNull(flood, "no flood was begun").result());
     }
 
     private String leave() {
-        Siege ended = requireNonNull(siege);
+        Siege ended = Objects.requireNonNull(siege, "no siege was begun");
         ended.close();
         return ended.tallies().entrySet().stream()
-                .map(each -> each.getKey() + ":" + each.getValue().line())
+                .map(each -> each.getKey() + ":" + Answer.line(each.getValue().fate()))
                 .collect(Collectors.joining(";"));
-    }
-
-    private static <T> T requireNonNull(@Nullable T begun) {
-        if (begun == null) {
-            throw new IllegalStateException("nothing to end: it was not begun");
-        }
-        return begun;
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.process.Answer;
 import io.mintmark.lab.process.Child;
 import io.mintmark.lab.script.Credentials;
 import java.io.BufferedReader;
@@ -61,7 +62,7 @@ final class Attackers implements AutoCloseable {
 
     /** Returns what the server does of the flood's requests when nobody else asks for anything. */
     Flood.Result capacity() throws IOException {
-        return Flood.Result.of(order(Attacker.CAPACITY));
+        return floodResult(order(Attacker.CAPACITY));
     }
 
     /** As many connections as the siege has, that do nothing, until they {@link #leave}. */
@@ -81,17 +82,23 @@ final class Attackers implements AutoCloseable {
 
     /** Ends the flood. */
     Flood.Result ebb() throws IOException {
-        return Flood.Result.of(order(Attacker.EBB));
+        return floodResult(order(Attacker.EBB));
     }
 
     /** Ends the siege, and returns what became of each kind. */
-    Map<String, HostilePeer.Tally> leave() throws IOException {
-        Map<String, HostilePeer.Tally> tallies = new LinkedHashMap<>();
+    Map<String, HostilePeer.Fate> leave() throws IOException {
+        Map<String, HostilePeer.Fate> tallies = new LinkedHashMap<>();
         for (String kind : order(Attacker.LEAVE).split(";", -1)) {
             int colon = kind.indexOf(':');
-            tallies.put(kind.substring(0, colon), HostilePeer.Tally.of(kind.substring(colon + 1)));
+            tallies.put(
+                    kind.substring(0, colon),
+                    Answer.as(HostilePeer.Fate.class, Answer.numbers(kind.substring(colon + 1))));
         }
         return tallies;
+    }
+
+    private static Flood.Result floodResult(String line) {
+        return Answer.as(Flood.Result.class, Answer.numbers(line));
     }
 
     ProcessHandle handle() {

@@ -1,14 +1,16 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.instrument.LatencyHistogram;
+import io.mintmark.lab.instrument.ResponseReader;
 import io.mintmark.lab.instrument.ServerAddress;
 import io.mintmark.lab.script.ByteTemplate;
 import io.mintmark.lab.script.Script;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Expensive requests at a fixed rate, or as fast as they are answered: half of them read a thousand documents, half of
@@ -54,28 +56,7 @@ final class Flood implements AutoCloseable {
             double shed,
             long failed,
             double okP99Millis,
-            double shedP99Millis) {
-
-        /** Returns what is known as the words of {@link #of}. */
-        String line() {
-            return seconds + " " + offered + " " + sent + " " + ok + " " + shed + " " + failed + " " + okP99Millis + " "
-                    + shedP99Millis;
-        }
-
-        static Result of(String line) {
-            String[] words = line.split(" ", -1);
-            double[] numbers = Stream.of(words).mapToDouble(Double::parseDouble).toArray();
-            return new Result(
-                    numbers[0],
-                    numbers[1],
-                    numbers[2],
-                    numbers[3],
-                    numbers[4],
-                    (long) numbers[5],
-                    numbers[6],
-                    numbers[7]);
-        }
-    }
+            double shedP99Millis) {}
 
     /**
      * Begins.
@@ -149,5 +130,57 @@ final class Flood implements AutoCloseable {
     @Override
     public void close() {
         swarm.close();
+    }
+
+    /** A client of a {@link Flood}: well-behaved on the wire, sent again and again without a pause. */
+    static final class FloodPeer extends Peer {
+        private final Flood flood;
+        private ResponseReader reader = new ResponseReader();
+        private boolean busy;
+        private long sentNanos;
+
+        FloodPeer(ServerAddress server, String from, Flood flood) {
+            super(server, from, 0, true);
+            this.flood = flood;
+        }
+
+        boolean isIdle() {
+            return isOpen() && !busy;
+        }
+
+        void ask(byte[] request, long nowNanos) {
+            busy = true;
+            sentNanos = nowNanos;
+            send(request);
+        }
+
+        @Override
+        void connected(long nowNanos) {
+            busy = false;
+            reader = new ResponseReader();
+            flood.idle(this);
+        }
+
+        @Override
+        void received(ByteBuffer bytes, long nowNanos) throws IOException {
+            if (busy && reader.read(bytes)) {
+                busy = false;
+                flood.answered(reader.status(), nowNanos - sentNanos);
+                flood.idle(this);
+            }
+        }
+
+        @Override
+        void closed(long nowNanos) {
+            if (busy) {
+                flood.broken();
+            }
+            busy = false;
+        }
+
+        @Override
+        void tick(long nowNanos) {
+            // It acts when it is told to.
+        }
     }
 }

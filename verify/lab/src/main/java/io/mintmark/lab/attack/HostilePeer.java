@@ -102,31 +102,17 @@ final class HostilePeer extends Peer {
             longestNanos = Math.max(longestNanos, lifeNanos);
         }
 
-        /** Returns what is known as the words of {@link #of}. */
-        String line() {
-            return opened + " " + ended + " " + longestNanos;
-        }
-
-        static Tally of(String line) {
-            String[] words = line.split(" ", -1);
-            Tally tally = new Tally();
-            tally.opened = Long.parseLong(words[0]);
-            tally.ended = Long.parseLong(words[1]);
-            tally.longestNanos = Long.parseLong(words[2]);
-            return tally;
-        }
-
-        long openedCount() {
-            return opened;
-        }
-
-        long endedCount() {
-            return ended;
-        }
-
-        /** Returns the longest time that the server put up with one of them, in seconds. */
-        double longestSeconds() {
-            return longestNanos / 1e9;
+        Fate fate() {
+            return new Fate(opened, ended, longestNanos);
         }
     }
+
+    /**
+     * What became of all clients of one kind.
+     *
+     * @param opened connections that they made
+     * @param ended those that the server ended
+     * @param longestNanos the longest time that it put up with one of them
+     */
+    record Fate(long opened, long ended, long longestNanos) {}
 }

@@ -58,7 +58,7 @@ final class TargetServer implements AutoCloseable {
     }
 
     private void fill() throws IOException {
-        try (HttpConnection connection = HttpConnection.from(GoodClients.ADDRESS, address)) {
+        try (HttpConnection connection = HttpConnection.from(Attack.GOOD_ADDRESS, address)) {
             String ignored = connection.require(201, "PUT /admin/databases?name=attack", "{}");
             String body = "{\"text\":\"" + "large".repeat(40) + "\"}";
             for (int i = 0; i < 1_000; i++) {
@@ -85,7 +85,7 @@ final class TargetServer implements AutoCloseable {
 
     /** Returns the sum of a meter over all its tags. */
     double meter(String name) throws IOException {
-        try (HttpConnection connection = HttpConnection.from(GoodClients.ADDRESS, address)) {
+        try (HttpConnection connection = HttpConnection.from(Attack.GOOD_ADDRESS, address)) {
             Matcher line = Pattern.compile("^" + name + "(?:\\{[^}]*\\})? ([0-9.E+-]+)$", Pattern.MULTILINE)
                     .matcher(connection.text("GET /metrics"));
             double sum = 0;

@@ -6,7 +6,6 @@ import io.mintmark.lab.process.ProcessMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /** Looks at the server once a second during one phase. */
@@ -66,18 +65,8 @@ final class Watch {
     private AttackReport.Heap heap() throws IOException {
         List<double[]> all = server.collections();
         List<double[]> ours = all.subList(Math.min(collectionsBefore, all.size()), all.size());
-        double[] lived = ours.stream().mapToDouble(each -> each[0]).sorted().toArray();
-        DoubleSummaryStatistics pauses =
-                ours.stream().mapToDouble(each -> each[1]).summaryStatistics();
-        double longest = lived.length == 0 ? 0 : pauses.getMax();
-        return lived.length == 0
-                ? new AttackReport.Heap(Double.NaN, Double.NaN, Double.NaN, longest, 0, 0)
-                : new AttackReport.Heap(
-                        lived[0],
-                        lived[lived.length / 2],
-                        lived[lived.length - 1],
-                        longest,
-                        pauses.getSum(),
-                        lived.length);
+        return new AttackReport.Heap(
+                ours.stream().mapToDouble(each -> each[0]).sorted().toArray(),
+                ours.stream().mapToDouble(each -> each[1]).summaryStatistics());
     }
 }

@@ -4,6 +4,7 @@ import io.mintmark.lab.bench.generators.Catalogue;
 import io.mintmark.lab.bench.generators.MeasuredCounter;
 import io.mintmark.lab.bench.generators.Subject;
 import io.mintmark.lab.instrument.Quantiles;
+import io.mintmark.lab.process.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,9 +195,8 @@ final class BatchRun {
     public static void main(String... args) throws InterruptedException {
         MeasuredCounter counter = new MeasuredCounter(Duration.ZERO);
         try (Subject subject = Catalogue.byName(args[0]).opener().open(counter)) {
-            Result result = new BatchRun(subject, counter, Integer.parseInt(args[1]))
-                    .measure(Duration.ofMillis(Long.parseLong(args[2])), Duration.ofMillis(Long.parseLong(args[3])));
-            Forked.answer(result.median(), result.p10(), result.p90(), result.accepted(), result.seen());
+            Answer.print(new BatchRun(subject, counter, Integer.parseInt(args[1]))
+                    .measure(Duration.ofMillis(Long.parseLong(args[2])), Duration.ofMillis(Long.parseLong(args[3]))));
         }
     }
 }

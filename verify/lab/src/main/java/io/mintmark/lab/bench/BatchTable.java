@@ -4,8 +4,9 @@ import io.mintmark.lab.bench.generators.Entry;
 import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.instrument.Rounds;
+import io.mintmark.lab.process.Answer;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Figures;
-import io.mintmark.lab.report.MarkdownTable;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -51,36 +52,31 @@ final class BatchTable {
     }
 
     private BatchRun.Result run(Entry entry, int threads) {
-        double[] answer = Forked.run(
-                BatchRun.class,
-                entry.name(),
-                threads,
-                Windows.warmUp(effort).toMillis(),
-                Windows.batch(effort).toMillis());
-        return new BatchRun.Result(answer[0], answer[1], answer[2], (long) answer[3], (long) answer[4]);
+        return Answer.as(
+                BatchRun.Result.class,
+                Forked.run(
+                        BatchRun.class,
+                        entry.name(),
+                        threads,
+                        Windows.warmUp(effort).toMillis(),
+                        Windows.batch(effort).toMillis()));
     }
 
     /** Prints the rows of one thread count against two of the generators. */
     private void print(int threads, String limit, String peer) {
-        MarkdownTable table = new MarkdownTable(
-                "Generator",
-                "Order",
-                "ns per id and thread (p10–p90)",
-                "million ids/s in all",
-                "× ns of " + limit,
-                "× faster than " + peer,
-                "batches accepted of seen, least of the rounds");
-        for (Entry entry : entries) {
-            table.row(
-                    entry.title(),
-                    entry.order(),
-                    nanos(entry.name(), threads),
-                    Figures.text("%.0f", threads * 1_000 / median(entry.name(), threads, BatchRun.Result::median)),
-                    Figures.text("%.2f", ratio(entry.name(), limit, threads)),
-                    Figures.text("%.2f", ratio(peer, entry.name(), threads)),
-                    accepted(entry.name(), threads));
-        }
-        table.print();
+        new Columns<Entry>()
+                .text("Generator", Entry::title)
+                .text("Order", Entry::order)
+                .text("ns per id and thread (p10–p90)", entry -> nanos(entry.name(), threads))
+                .text(
+                        "million ids/s in all",
+                        entry -> Figures.text(
+                                "%.0f", threads * 1_000 / median(entry.name(), threads, BatchRun.Result::median)))
+                .text("× ns of " + limit, entry -> Figures.text("%.2f", ratio(entry.name(), limit, threads)))
+                .text("× faster than " + peer, entry -> Figures.text("%.2f", ratio(peer, entry.name(), threads)))
+                .text("batches accepted of seen, least of the rounds", entry -> accepted(entry.name(), threads))
+                .of(entries)
+                .print();
     }
 
     /**

@@ -3,13 +3,15 @@ package io.mintmark.lab.bench;
 import io.mintmark.lab.bench.generators.Catalogue;
 import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.EffortOptions;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Machine;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +25,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures the generators beside their peers: in 5 rounds, or in 3 with --short.")
 final class Bench implements Callable<Integer> {
+    private static final double UUID_TIMES_FASTER = 2;
+
     private static final Map<String, String> LIBRARIES = new TreeMap<>(Map.of(
             "Bouncy Castle", "org.bouncycastle.crypto.fpe.FPEFF1Engine",
             "CosId", "me.ahoo.cosid.segment.SegmentChainId",
@@ -52,17 +56,13 @@ final class Bench implements Callable<Integer> {
 
     private Bench() {}
 
-    public static void main(String... args) {
-        System.exit(new CommandLine(new Bench()).execute(args));
-    }
-
     /** All tables by the words that ask for them, in the order in which they are printed. */
     private static Map<String, Table> tables() {
         Map<String, Table> tables = new LinkedHashMap<>();
         tables.put("contended", ContendedReport::print);
         tables.put("refill", RefillReport::print);
         tables.put("ids", Bench::documentIds);
-        tables.put("uuid", UuidReport::print);
+        tables.put("uuid", Bench::uuids);
         tables.put("permutation", Bench::permutations);
         tables.put("jmh", JmhReport::print);
         tables.put("time", TimeReport::print);
@@ -75,6 +75,19 @@ final class Bench implements Callable<Integer> {
                 "a document id", Catalogue.documentIds(), effort, "concat-id", Catalogue.RAVENDB_ID, 1, 2);
         System.out.println("## Garbage of a document id, one thread\n");
         JmhReport.printGarbage(effort);
+    }
+
+    private static void uuids(Effort effort) {
+        BatchTable batches = BatchTable.report(
+                "a UUID or ULID", Catalogue.uuids(), effort, Catalogue.ATOMIC_LONG, Catalogue.UUID_V7_FAST, 1, 2);
+        System.out.println("## Target: UUID v7 against uuid-creator's fast one\n");
+        ToDoubleFunction<Integer> ratio = threads -> batches.ratio(Catalogue.UUID_V7_FAST, "our-uuid-v7", threads);
+        new Columns<Integer>()
+                .text("Threads", threads -> threads)
+                .figure("× faster (at least " + UUID_TIMES_FASTER + ")", "%.2f", ratio)
+                .text("Verdict", threads -> ratio.applyAsDouble(threads) >= UUID_TIMES_FASTER ? "met" : "**missed**")
+                .of(List.of(1, 2))
+                .print();
     }
 
     private static void permutations(Effort effort) {

@@ -3,6 +3,7 @@ package io.mintmark.lab.bench;
 import io.mintmark.lab.bench.generators.Catalogue;
 import io.mintmark.lab.bench.generators.MeasuredCounter;
 import io.mintmark.lab.bench.generators.Subject;
+import io.mintmark.lab.process.Answer;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -24,6 +25,6 @@ final class IdleRun {
         long inAll = counter.reserved();
         long afterPause = inAll - counter.returned();
         subject.close();
-        Forked.answer(atOnce, inAll, afterPause, counter.reserved() - counter.returned(), sum);
+        Answer.print(atOnce, inAll, afterPause, counter.reserved() - counter.returned(), sum);
     }
 }

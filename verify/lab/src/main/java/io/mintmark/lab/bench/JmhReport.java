@@ -6,12 +6,13 @@ import io.mintmark.lab.bench.generators.MeasuredCounter;
 import io.mintmark.lab.bench.generators.Subject;
 import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.Progress;
-import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.report.Columns;
+import io.mintmark.lab.report.Figures;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
@@ -33,14 +34,14 @@ final class JmhReport {
     static void print(Effort effort) {
         for (int threads : new int[] {1, 2}) {
             System.out.println("## JMH means, " + threads + (threads == 1 ? " thread\n" : " threads\n"));
-            print(Catalogue.numbers(), run(PeerBenchmark.class, Catalogue.numbers(), threads, effort));
+            print(Catalogue.numbers(), run(Catalogue.numbers(), threads, effort));
         }
     }
 
     /** Prints means and allocated bytes of all generators of document ids. */
     static void printGarbage(Effort effort) {
         List<Entry> entries = Catalogue.documentIds();
-        print(entries, run(DocumentIdBenchmark.class, entries, 1, effort));
+        print(entries, run(entries, 1, effort));
     }
 
     /** Returns the median of each generator's iterations, in nanoseconds a call. */
@@ -51,10 +52,10 @@ final class JmhReport {
                         result -> result.getPrimaryResult().getStatistics().getPercentile(50)));
     }
 
-    static Collection<RunResult> run(Class<?> benchmark, List<Entry> entries, int threads, Effort effort) {
-        Progress.say("JMH: %s, %d thread(s)", benchmark.getSimpleName(), threads);
+    static Collection<RunResult> run(List<Entry> entries, int threads, Effort effort) {
+        Progress.say("JMH: %d generators, %d thread(s)", entries.size(), threads);
         ChainedOptionsBuilder options = new OptionsBuilder()
-                .include(benchmark.getName().replace(".", "\\.") + "\\.")
+                .include(PeerBenchmark.class.getName().replace(".", "\\.") + "\\.")
                 .param("generator", entries.stream().map(Entry::name).toArray(String[]::new))
                 .threads(threads)
                 .forks(1)
@@ -69,7 +70,7 @@ final class JmhReport {
         try {
             return new Runner(options.build()).run();
         } catch (RunnerException e) {
-            throw new IllegalStateException("JMH could not run " + benchmark.getSimpleName(), e);
+            throw new IllegalStateException("JMH could not run", e);
         }
     }
 
@@ -78,24 +79,33 @@ final class JmhReport {
     }
 
     private static void print(List<Entry> entries, Collection<RunResult> results) {
-        MarkdownTable table = new MarkdownTable(
-                "Generator", "Order", "mean ns per id", "± 99.9 %", "least iteration's", "bytes allocated per id");
-        for (Entry entry : entries) {
-            RunResult result = results.stream()
-                    .filter(one -> one.getParams().getParam("generator").equals(entry.name()))
-                    .findFirst()
-                    .orElseThrow();
-            int ids = idsPerCall(entry);
-            Result<?> time = result.getPrimaryResult();
-            table.row(
-                    entry.title(),
-                    entry.order(),
-                    text("%.2f", time.getScore() / ids),
-                    text("%.2f", time.getScoreError() / ids),
-                    text("%.2f", time.getStatistics().getMin() / ids),
-                    text("%.3f", bytes(result) / ids));
-        }
-        table.print();
+        Map<String, RunResult> found = results.stream()
+                .collect(Collectors.toMap(result -> result.getParams().getParam("generator"), result -> result));
+        new Columns<Entry>()
+                .text("Generator", Entry::title)
+                .text("Order", Entry::order)
+                .text(
+                        "mean ns per id",
+                        entry -> perId("%.2f", entry, time(found, entry).getScore()))
+                .text(
+                        "± 99.9 %",
+                        entry -> perId("%.2f", entry, time(found, entry).getScoreError()))
+                .text(
+                        "least iteration's",
+                        entry -> perId(
+                                "%.2f",
+                                entry, time(found, entry).getStatistics().getMin()))
+                .text("bytes allocated per id", entry -> perId("%.3f", entry, bytes(result(found, entry))))
+                .of(entries)
+                .print();
+    }
+
+    private static RunResult result(Map<String, RunResult> found, Entry entry) {
+        return Objects.requireNonNull(found.get(entry.name()), entry.name());
+    }
+
+    private static Result<?> time(Map<String, RunResult> found, Entry entry) {
+        return result(found, entry).getPrimaryResult();
     }
 
     private static double bytes(RunResult result) {
@@ -103,13 +113,9 @@ final class JmhReport {
         return bytes == null ? Double.NaN : bytes.getScore();
     }
 
-    private static int idsPerCall(Entry entry) {
+    private static String perId(String format, Entry entry, double value) {
         try (Subject subject = entry.opener().open(new MeasuredCounter(Duration.ZERO))) {
-            return subject.idsPerCall();
+            return Double.isNaN(value) ? "" : Figures.text(format, value / subject.idsPerCall());
         }
-    }
-
-    private static String text(String format, double value) {
-        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, format, value);
     }
 }

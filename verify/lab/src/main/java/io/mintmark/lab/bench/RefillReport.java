@@ -8,6 +8,8 @@ import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.instrument.Quantiles;
 import io.mintmark.lab.instrument.Rounds;
+import io.mintmark.lab.process.Answer;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +41,7 @@ final class RefillReport {
 
     private void measure() {
         for (int round = 1; round <= effort.rounds(); round++) {
-            for (Load load : Load.ALL) {
+            for (RefillRun.Load load : RefillRun.Load.ALL) {
                 for (Entry entry : Catalogue.withRefill()) {
                     Progress.say("round %d of %d: refill, %s, %s", round, effort.rounds(), load, entry.name());
                     double[] answer = Forked.run(
@@ -49,52 +51,48 @@ final class RefillReport {
                             load.threads(),
                             Windows.warmUp(effort).toMillis(),
                             Windows.refill(effort).toMillis());
-                    results.add(load + entry.name(), RefillRun.Result.of(answer));
+                    results.add(load + entry.name(), Answer.as(RefillRun.Result.class, answer));
                 }
             }
         }
     }
 
+    /** A row: a load on a generator. */
+    private record Asked(RefillRun.Load load, Entry entry) {}
+
     private void printCalls() {
-        MarkdownTable table = new MarkdownTable(
-                "Load",
-                "Generator",
-                "Order",
-                "calls timed",
-                "P50",
-                "P99.9",
-                "P99.99",
-                "longest",
-                "calls over 0.5 ms",
-                "of these under AtomicLong",
-                "callers blocked (listener)",
-                "fetches by callers",
-                "reserve calls",
-                "reserved/used");
-        for (Load load : Load.ALL) {
-            for (Entry entry : Catalogue.withRefill()) {
-                List<RefillRun.Result> rounds = rounds(load, entry.name());
-                table.row(
-                        load,
-                        entry.title(),
-                        entry.order(),
-                        sum(rounds, RefillRun.Result::timed),
-                        duration(median(rounds, RefillRun.Result::p50)),
-                        duration(median(rounds, RefillRun.Result::p999)),
-                        duration(median(rounds, RefillRun.Result::p9999)),
-                        duration((double) longest(rounds)),
-                        sum(rounds, RefillRun.Result::longCalls),
-                        sum(rounds(load, Catalogue.ATOMIC_LONG), RefillRun.Result::longCalls),
-                        blocked(rounds),
-                        sum(rounds, RefillRun.Result::fetchesByCallers),
-                        sum(rounds, RefillRun.Result::reserveCalls),
-                        reservedToUsed(rounds));
-            }
-        }
-        table.print();
+        new Columns<Asked>()
+                .text("Load", Asked::load)
+                .text("Generator", row -> row.entry().title())
+                .text("Order", row -> row.entry().order())
+                .text("calls timed", row -> sum(rounds(row), RefillRun.Result::timed))
+                .text("P50", row -> duration(row, RefillRun.Result::p50))
+                .text("P99.9", row -> duration(row, RefillRun.Result::p999))
+                .text("P99.99", row -> duration(row, RefillRun.Result::p9999))
+                .text("longest", row -> duration((double) longest(rounds(row))))
+                .text("calls over 0.5 ms", row -> sum(rounds(row), RefillRun.Result::longCalls))
+                .text(
+                        "of these under AtomicLong",
+                        row -> sum(rounds(row.load(), Catalogue.ATOMIC_LONG), RefillRun.Result::longCalls))
+                .text("callers blocked (listener)", row -> blocked(rounds(row)))
+                .text("fetches by callers", row -> sum(rounds(row), RefillRun.Result::fetchesByCallers))
+                .text("reserve calls", row -> sum(rounds(row), RefillRun.Result::reserveCalls))
+                .text("reserved/used", row -> reservedToUsed(rounds(row)))
+                .of(RefillRun.Load.ALL.stream()
+                        .flatMap(load -> Catalogue.withRefill().stream().map(entry -> new Asked(load, entry)))
+                        .toList())
+                .print();
     }
 
-    private List<RefillRun.Result> rounds(Load load, String generator) {
+    private List<RefillRun.Result> rounds(Asked row) {
+        return rounds(row.load(), row.entry().name());
+    }
+
+    private String duration(Asked row, ToDoubleFunction<RefillRun.Result> figure) {
+        return duration(median(rounds(row), figure));
+    }
+
+    private List<RefillRun.Result> rounds(RefillRun.Load load, String generator) {
         return results.of(load + generator);
     }
 

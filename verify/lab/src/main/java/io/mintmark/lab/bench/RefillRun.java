@@ -5,9 +5,11 @@ import io.mintmark.lab.bench.generators.Entry;
 import io.mintmark.lab.bench.generators.MeasuredCounter;
 import io.mintmark.lab.bench.generators.Subject;
 import io.mintmark.lab.instrument.LatencyHistogram;
+import io.mintmark.lab.process.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
@@ -59,33 +61,7 @@ final class RefillRun {
             long fetchesByCallers,
             long reserveCalls,
             long reserved,
-            long returned) {
-
-        static Result of(double[] figures) {
-            long[] all = new long[figures.length];
-            for (int i = 0; i < all.length; i++) {
-                all[i] = (long) figures[i];
-            }
-            return new Result(
-                    all[0], all[1], all[2], all[3], all[4], all[5], all[6], all[7], all[8], all[9], all[10], all[11]);
-        }
-
-        void answer() {
-            Forked.answer(
-                    timed,
-                    used,
-                    p50,
-                    p999,
-                    p9999,
-                    max,
-                    longCalls,
-                    blocked,
-                    fetchesByCallers,
-                    reserveCalls,
-                    reserved,
-                    returned);
-        }
-    }
+            long returned) {}
 
     /** Runs once and closes the generator, so that what it gives back is counted too. */
     Result measure(Duration window) throws InterruptedException {
@@ -189,8 +165,34 @@ final class RefillRun {
         }
         Load load = new Load(Long.parseLong(args[1]), threads);
         MeasuredCounter counter = new MeasuredCounter(STORE_ANSWERS_AFTER);
-        new RefillRun(entry.opener().open(counter), counter, load)
-                .measure(window)
-                .answer();
+        Answer.print(new RefillRun(entry.opener().open(counter), counter, load).measure(window));
+    }
+
+    /**
+     * How numbers are asked for in a refill run.
+     *
+     * @param perSecond numbers a second and thread, or {@link #FLAT_OUT}
+     * @param threads how many threads ask
+     */
+    record Load(long perSecond, int threads) {
+        /** As fast as the generator answers. */
+        static final long FLAT_OUT = 0;
+
+        static final List<Load> ALL = List.of(
+                new Load(50_000, 1),
+                new Load(200_000, 1),
+                new Load(800_000, 1),
+                new Load(FLAT_OUT, 1),
+                new Load(FLAT_OUT, 2));
+
+        boolean isPaced() {
+            return perSecond != FLAT_OUT;
+        }
+
+        @Override
+        public String toString() {
+            return (isPaced() ? String.format(Locale.ROOT, "%,d/s", perSecond) : "flat out") + ", " + threads
+                    + (threads == 1 ? " thread" : " threads");
+        }
     }
 }

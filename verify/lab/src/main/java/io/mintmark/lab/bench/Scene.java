@@ -33,7 +33,7 @@ record Scene(Order order, int threads, int block, Duration answersAfter) {
             this.caller = caller;
         }
 
-        HiLo over(SmallBlocks store) {
+        HiLo over(Crowd.SmallBlocks store) {
             return build.apply(HiLo.over(store).name("starvation"));
         }
 

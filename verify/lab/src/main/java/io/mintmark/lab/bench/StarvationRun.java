@@ -3,15 +3,15 @@ package io.mintmark.lab.bench;
 import io.mintmark.lab.bench.Scene.Order;
 import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.EffortOptions;
-import io.mintmark.lab.instrument.LatencyHistogram;
 import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;
-import io.mintmark.lab.report.MarkdownTable;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -40,10 +40,6 @@ final class StarvationRun implements Callable<Integer> {
 
     private StarvationRun() {}
 
-    public static void main(String... args) {
-        System.exit(new CommandLine(new StarvationRun()).execute(args));
-    }
-
     @Override
     public Integer call() throws InterruptedException {
         Effort planned = effort.effort();
@@ -53,48 +49,41 @@ final class StarvationRun implements Callable<Integer> {
                 .add("Time of a scene", time.toSeconds() + " s, and until each call that has begun ends")
                 .add("Deadline of a call", "10 s")
                 .print(planned);
-        MarkdownTable table = new MarkdownTable(
-                "Generator",
-                "threads",
-                "block",
-                "store answers in",
-                "answers",
-                "calls",
-                "of these failed",
-                "P50",
-                "P99",
-                "P99.9",
-                "longest",
-                "fair turn",
-                "P99.9 ÷ fair turn, at most 5");
+        Map<Scene, Crowd.Result> results = new LinkedHashMap<>();
         for (Scene scene : SCENES) {
             Progress.say("%s", scene);
-            row(table, scene, Crowd.run(scene, time));
+            results.put(scene, Crowd.run(scene, time));
         }
         System.out.println("A fair turn is threads × answer ÷ block.\n");
-        table.print();
+        print(results);
         conditions.printAfter();
         return 0;
     }
 
-    private static void row(MarkdownTable table, Scene scene, Crowd.Result result) {
-        LatencyHistogram calls = result.calls();
-        double turns = (double) calls.quantile(0.999) / scene.fairTurn().toNanos();
-        table.row(
-                scene.order().title,
-                scene.threads(),
-                scene.block(),
-                scene.answersAfter().toMillis() + " ms",
-                result.answers(),
-                calls.total(),
-                result.failures(),
-                millis(calls.quantile(0.5)),
-                millis(calls.quantile(0.99)),
-                millis(calls.quantile(0.999)),
-                millis(calls.max()),
-                millis(scene.fairTurn().toNanos()),
-                Figures.text(
-                        "%.2f, %s", turns, turns <= TURNS_MOST && result.failures() == 0 ? "held" : "**not held**"));
+    private static void print(Map<Scene, Crowd.Result> results) {
+        new Columns<Map.Entry<Scene, Crowd.Result>>()
+                .text("Generator", row -> row.getKey().order().title)
+                .text("threads", row -> row.getKey().threads())
+                .text("block", row -> row.getKey().block())
+                .text("store answers in", row -> row.getKey().answersAfter().toMillis() + " ms")
+                .text("answers", row -> row.getValue().answers())
+                .text("calls", row -> row.getValue().calls().total())
+                .text("of these failed", row -> row.getValue().failures())
+                .text("P50", row -> millis(row.getValue().calls().quantile(0.5)))
+                .text("P99", row -> millis(row.getValue().calls().quantile(0.99)))
+                .text("P99.9", row -> millis(row.getValue().calls().quantile(0.999)))
+                .text("longest", row -> millis(row.getValue().calls().max()))
+                .text("fair turn", row -> millis(row.getKey().fairTurn().toNanos()))
+                .text("P99.9 ÷ fair turn, at most 5", row -> verdict(row.getKey(), row.getValue()))
+                .of(results.entrySet())
+                .print();
+    }
+
+    private static String verdict(Scene scene, Crowd.Result result) {
+        double turns =
+                (double) result.calls().quantile(0.999) / scene.fairTurn().toNanos();
+        boolean isHeld = turns <= TURNS_MOST && result.failures() == 0;
+        return Figures.text("%.2f, %s", turns, isHeld ? "held" : "**not held**");
     }
 
     private static String millis(long nanos) {

@@ -3,11 +3,11 @@ package io.mintmark.lab.bench;
 import io.mintmark.lab.bench.generators.Catalogue;
 import io.mintmark.lab.bench.generators.Entry;
 import io.mintmark.lab.instrument.Effort;
-import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.report.Columns;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Cost of a time-ordered id in the long run, waits for the clock included: medians of JMH's iterations.
@@ -27,23 +27,24 @@ final class TimeReport {
         List<Entry> entries = Catalogue.timeOrdered();
         for (int threads : new int[] {1, 2}) {
             System.out.println("## Time-ordered ids, " + threads + (threads == 1 ? " thread\n" : " threads\n"));
-            print(entries, threads, JmhReport.medians(JmhReport.run(PeerBenchmark.class, entries, threads, effort)));
+            print(entries, threads, JmhReport.medians(JmhReport.run(entries, threads, effort)));
         }
     }
 
     private static void print(Collection<Entry> entries, int threads, Map<String, Double> medians) {
-        MarkdownTable table = new MarkdownTable(
-                "Generator", "median ns per id and thread", "× faster than CosId's", "target at one thread");
-        for (Entry entry : entries) {
-            double median = medians.getOrDefault(entry.name(), Double.NaN);
-            double ratio = medians.getOrDefault(Catalogue.COSID_SNOWFLAKE, Double.NaN) / median;
-            table.row(
-                    entry.title(),
-                    String.format(Locale.ROOT, "%.2f", median),
-                    String.format(Locale.ROOT, "%.1f", ratio),
-                    threads == 1 && JUDGED.contains(entry.name()) ? verdict(ratio) : "");
-        }
-        table.print();
+        double peer = medians.getOrDefault(Catalogue.COSID_SNOWFLAKE, Double.NaN);
+        ToDoubleFunction<Entry> median = entry -> medians.getOrDefault(entry.name(), Double.NaN);
+        new Columns<Entry>()
+                .text("Generator", Entry::title)
+                .figure("median ns per id and thread", "%.2f", median)
+                .figure("× faster than CosId's", "%.1f", entry -> peer / median.applyAsDouble(entry))
+                .text(
+                        "target at one thread",
+                        entry -> threads == 1 && JUDGED.contains(entry.name())
+                                ? verdict(peer / median.applyAsDouble(entry))
+                                : "")
+                .of(entries)
+                .print();
     }
 
     private static String verdict(double ratio) {

@@ -3,12 +3,15 @@ package io.mintmark.lab.cuts;
 import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.proof.Cut;
 import io.mintmark.lab.proof.Operation;
+import io.mintmark.lab.report.Columns;
+import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Counts what was done and what went wrong, and prints it. Counting is safe for any number of threads. */
@@ -16,23 +19,41 @@ final class Tally {
     private static final int CAUSE_CHARS = 60;
     private static final String LOG = "-wal";
 
-    private final Map<Cut, Long> images = new EnumMap<>(Cut.class);
-    private final Map<Fault, Long> faults = new EnumMap<>(Fault.class);
-    private final Map<Violation.Kind, Long> violations = new EnumMap<>(Violation.Kind.class);
-    private final Map<String, Map<Operation.Kind, Long>> operations = new TreeMap<>();
-    private final Map<String, Map<Fault, Long>> struck = new TreeMap<>();
+    /** Kinds of operations in the order of their columns. */
+    private static final List<Operation.Kind> OPERATIONS = List.of(
+            Operation.Kind.OPEN,
+            Operation.Kind.WRITE,
+            Operation.Kind.SYNC,
+            Operation.Kind.TRUNCATE,
+            Operation.Kind.UNLINK,
+            Operation.Kind.RENAME,
+            Operation.Kind.CLOSE);
+
+    /** Images by what became of unsynced bytes, faults and violations by their kinds. */
+    private final Map<Enum<?>, Long> counts = new HashMap<>();
+
+    private final Map<String, Map<Enum<?>, Long>> operations = new TreeMap<>();
+    private final Map<String, Map<Enum<?>, Long>> struck = new TreeMap<>();
+
+    /** How often it went wrong in the same way, but for numbers and places. */
+    private final Map<String, Long> causes = new TreeMap<>();
+
     private long imagesAfterFaults;
     private long acknowledged;
     private long logsBegun;
     private long logsMade;
-    /** How often it went wrong in the same way, but for numbers and places. */
-    private final Map<String, Long> causes = new TreeMap<>();
+
+    private static void count(Map<Enum<?>, Long> counts, Enum<?> what) {
+        long ignored = counts.merge(what, 1L, Long::sum);
+    }
+
+    private static void count(Map<String, Map<Enum<?>, Long>> table, String row, Enum<?> column) {
+        count(table.computeIfAbsent(row, any -> new HashMap<>()), column);
+    }
 
     synchronized void journalled(List<Operation> journal) {
         for (Operation operation : journal) {
-            operations
-                    .computeIfAbsent(operation.file(), any -> new EnumMap<>(Operation.Kind.class))
-                    .merge(operation.kind(), 1L, Long::sum);
+            count(operations, operation.file(), operation.kind());
             if (beginsALog(operation)) {
                 logsBegun++;
             } else if (operation.created() && operation.path().endsWith(LOG)) {
@@ -52,7 +73,7 @@ final class Tally {
     }
 
     synchronized void image(Cut cut) {
-        images.merge(cut, 1L, Long::sum);
+        count(counts, cut);
     }
 
     synchronized void imageAfterFault() {
@@ -60,15 +81,14 @@ final class Tally {
     }
 
     synchronized void fault(Fault fault, Operation.Kind kind, String path) {
-        faults.merge(fault, 1L, Long::sum);
-        struck.computeIfAbsent(kind + " of " + Operation.fileOf(path), any -> new EnumMap<>(Fault.class))
-                .merge(fault, 1L, Long::sum);
+        count(counts, fault);
+        count(struck, (kind + " of " + Operation.fileOf(path)).toLowerCase(Locale.ROOT), fault);
     }
 
     /** Counts what went wrong, and tells of the first of a sort where it was. */
     synchronized void violations(String where, List<Violation> found) {
         for (Violation violation : found) {
-            violations.merge(violation.kind(), 1L, Long::sum);
+            count(counts, violation.kind());
             if (causes.merge(cause(where, violation), 1L, Long::sum) == 1) {
                 Progress.say("VIOLATION %s: %s", where, violation);
             }
@@ -83,97 +103,69 @@ final class Tally {
                 + " | " + what.substring(0, Math.min(CAUSE_CHARS, what.length()));
     }
 
-    synchronized long images() {
-        return images.values().stream().mapToLong(Long::longValue).sum();
+    private synchronized long sum(Enum<?>... kinds) {
+        return Stream.of(kinds).mapToLong(kind -> counts.getOrDefault(kind, 0L)).sum();
     }
 
-    long imagesOfAllKinds() {
-        return images() + imagesAfterFaults;
+    long images() {
+        return sum(Cut.values());
     }
 
     long faults() {
-        return faults.values().stream().mapToLong(Long::longValue).sum();
+        return sum(Fault.values());
     }
 
-    synchronized boolean isClean() {
-        return violations.isEmpty();
-    }
-
-    private long count(Violation.Kind kind) {
-        return violations.getOrDefault(kind, 0L);
+    boolean isClean() {
+        return sum(Violation.Kind.values()) == 0;
     }
 
     void print() {
-        printOperations();
-        printFaults();
+        print("Journalled", operations, OPERATIONS, Tally::lower);
+        print("Failed in turn", struck, List.of(Fault.values()), Fault::title);
         MarkdownTable table = new MarkdownTable("What", "Result");
-        for (Cut cut : Cut.values()) {
-            table.row("images, unsynced " + lower(cut), grouped(images.getOrDefault(cut, 0L)));
-        }
+        Stream.of(Cut.values()).forEach(cut -> table.row("images, unsynced " + lower(cut), grouped(sum(cut))));
         table.row("images after a fault", grouped(imagesAfterFaults));
-        for (Fault fault : Fault.values()) {
-            table.row("faults, " + fault.title(), grouped(faults.getOrDefault(fault, 0L)));
-        }
+        Stream.of(Fault.values()).forEach(fault -> table.row("faults, " + fault.title(), grouped(sum(fault))));
         table.row("logs copied and begun anew", grouped(logsBegun - logsMade));
         table.row("acknowledgements asked for again", grouped(acknowledged));
-        for (Violation.Kind kind : Violation.Kind.values()) {
-            table.row("violations, " + lower(kind), grouped(count(kind)));
-        }
-        long trials = imagesOfAllKinds() + faults();
+        Stream.of(Violation.Kind.values()).forEach(kind -> table.row("violations, " + lower(kind), grouped(sum(kind))));
+        long trials = images() + imagesAfterFaults + faults();
         if (isClean() && trials > 0) {
-            table.row("95 % bound of violations a trial", String.format(Locale.ROOT, "%.1e", 3.0 / trials));
+            table.row("95 % bound of violations a trial", Figures.text("%.1e", 3.0 / trials));
         }
         table.print();
         printCauses();
     }
 
-    private void printCauses() {
-        MarkdownTable table = new MarkdownTable("Violated after", "What", "Times");
-        causes.forEach((cause, times) -> {
-            String[] parts = cause.split(" \\| ", 2);
-            table.row(parts[0], parts[1], times);
-        });
-        if (!causes.isEmpty()) {
-            table.print();
+    /** Prints how often each thing happened to each, if anything did. */
+    private static <E extends Enum<E>> void print(
+            String title, Map<String, Map<Enum<?>, Long>> rows, List<E> kinds, Function<E, String> titles) {
+        Columns<Map.Entry<String, Map<Enum<?>, Long>>> columns =
+                new Columns<Map.Entry<String, Map<Enum<?>, Long>>>().text(title, Map.Entry::getKey);
+        for (E kind : kinds) {
+            columns.text(titles.apply(kind), row -> grouped(row.getValue().getOrDefault(kind, 0L)));
+        }
+        if (!rows.isEmpty()) {
+            columns.of(rows.entrySet()).print();
         }
     }
 
-    private void printOperations() {
-        List<Operation.Kind> kinds = List.of(
-                Operation.Kind.OPEN,
-                Operation.Kind.WRITE,
-                Operation.Kind.SYNC,
-                Operation.Kind.TRUNCATE,
-                Operation.Kind.UNLINK,
-                Operation.Kind.RENAME,
-                Operation.Kind.CLOSE);
-        MarkdownTable table =
-                new MarkdownTable(titles("Journalled", kinds.stream().map(Tally::lower)));
-        operations.forEach((file, counts) ->
-                table.row((Object[]) titles(file, kinds.stream().map(kind -> grouped(counts.getOrDefault(kind, 0L))))));
-        table.print();
-    }
-
-    private static String[] titles(String first, Stream<String> rest) {
-        return Stream.concat(Stream.of(first), rest).toArray(String[]::new);
+    private void printCauses() {
+        if (!causes.isEmpty()) {
+            new Columns<Map.Entry<String, Long>>()
+                    .text("Violated after", cause -> cause.getKey().split(" \\| ", 2)[0])
+                    .text("What", cause -> cause.getKey().split(" \\| ", 2)[1])
+                    .text("Times", Map.Entry::getValue)
+                    .of(causes.entrySet())
+                    .print();
+        }
     }
 
     private static String lower(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private void printFaults() {
-        MarkdownTable table = new MarkdownTable(
-                titles("Failed in turn", Stream.of(Fault.values()).map(Fault::title)));
-        struck.forEach((what, counts) -> table.row((Object[]) titles(
-                what.toLowerCase(Locale.ROOT),
-                Stream.of(Fault.values()).map(fault -> String.valueOf(counts.getOrDefault(fault, 0L))))));
-        if (!struck.isEmpty()) {
-            table.print();
-        }
-    }
-
     private static String grouped(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
+        return Figures.text("%,d", count);
     }
 }

@@ -2,9 +2,9 @@ package io.mintmark.lab.cuts;
 
 import ch.qos.logback.classic.LoggerContext;
 import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Machine;
-import io.mintmark.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -72,9 +72,12 @@ final class WatchedRun {
     }
 
     private static void print(Map<String, Twins.Caught> caught) {
-        MarkdownTable table = new MarkdownTable("Twin", "caught by", "verdict");
-        caught.forEach((twin, by) -> table.row(twin, by, verdict(by)));
-        table.print();
+        new Columns<Map.Entry<String, Twins.Caught>>()
+                .text("Twin", Map.Entry::getKey)
+                .text("caught by", Map.Entry::getValue)
+                .text("verdict", twin -> verdict(twin.getValue()))
+                .of(caught.entrySet())
+                .print();
     }
 
     private static String verdict(Twins.Caught twin) {

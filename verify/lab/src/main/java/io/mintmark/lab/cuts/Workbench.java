@@ -1,5 +1,6 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.proof.Image;
 import io.mintmark.lab.proof.Journal;
 import io.mintmark.lab.proof.Operation;
@@ -102,8 +103,7 @@ final class Workbench {
         examiners.ask(
                 scratch -> {
                     List<Violation> violations = Examination.of(left, lived.history(), IN_THE_END, true);
-                    Image.empty(left);
-                    Files.delete(left);
+                    WorkDirectory.erase(left);
                     return violations;
                 },
                 found);

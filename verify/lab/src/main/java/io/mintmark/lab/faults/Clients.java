@@ -1,7 +1,5 @@
 package io.mintmark.lab.faults;
 
-import io.mintmark.lab.faults.Api.Reply;
-import io.mintmark.lab.faults.History.Stored;
 import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.Child;
 import java.io.IOException;
@@ -36,25 +34,23 @@ final class Clients implements AutoCloseable {
         Clients clients = new Clients();
         int count = cluster.nodes().size();
         for (int node = 0; node < count; node++) {
-            Node at = cluster.nodes().get(node);
-            for (int i = 0; i < RANGE_TAKERS; i++) {
-                String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
-                String name = "r" + node + "-" + i;
-                clients.add(
-                        at,
-                        "range",
-                        RANGE_MILLIS,
-                        new RangeTaker(cluster, api, history, database, node, name, seed)::step);
-            }
-            for (int i = 0; i < IDENTITY_TAKERS; i++) {
-                String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
-                IdentityTaker taker = new IdentityTaker(cluster, api, history, database, node, "i" + node + i, seed);
-                clients.add(at, "identity", IDENTITY_MILLIS, taker::step);
-                clients.add(at, "identity asked again", AGAIN_MILLIS, taker::again);
-            }
-            clients.add(at, "server-side id", SERVER_ID_MILLIS, new ServerIdTaker(cluster, api, history, node));
+            clients.start(cluster.nodes().get(node), new NodeClient.Place(cluster, api, history, node, seed));
         }
         return clients;
+    }
+
+    private void start(Node at, NodeClient.Place place) {
+        for (int i = 0; i < RANGE_TAKERS; i++) {
+            String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
+            add(at, "range", RANGE_MILLIS, new RangeTaker(place, database, "r" + place.node() + "-" + i)::step);
+        }
+        for (int i = 0; i < IDENTITY_TAKERS; i++) {
+            String database = i % 2 == 0 ? Databases.STEADY : Databases.CHURN;
+            IdentityTaker taker = new IdentityTaker(place, database, "i" + place.node() + i);
+            add(at, "identity", IDENTITY_MILLIS, taker::step);
+            add(at, "identity asked again", AGAIN_MILLIS, taker::again);
+        }
+        add(at, "server-side id", SERVER_ID_MILLIS, new ServerIdTaker(place)::step);
     }
 
     private void add(Node node, String kind, long pauseMillis, Client client) {
@@ -105,33 +101,17 @@ final class Clients implements AutoCloseable {
     }
 
     /** Stores documents whose ids the server makes, in turns in both databases. */
-    private static final class ServerIdTaker implements Client {
-        private final Cluster cluster;
-        private final Api api;
-        private final History history;
-        private final int node;
+    private static final class ServerIdTaker extends NodeClient {
         private long sequence;
 
-        ServerIdTaker(Cluster cluster, Api api, History history, int node) {
-            this.cluster = cluster;
-            this.api = api;
-            this.history = history;
-            this.node = node;
+        ServerIdTaker(Place place) {
+            super(place, "s" + place.node());
         }
 
         @Override
-        public boolean step() throws IOException {
-            String mark = "s" + node + "-" + ++sequence;
-            String database = sequence % 2 == 0 ? Databases.STEADY : Databases.CHURN;
-            Reply stored = api.send(
-                    "PUT",
-                    cluster.url(node),
-                    "/databases/" + database + "/docs?id=" + Api.coded("things/"),
-                    "{\"Mark\":\"" + mark + "\"}");
-            if (stored.isDone()) {
-                history.add(new Stored(database, stored.text("Id"), mark, true, stored.sent(), stored.got(), node));
-            }
-            return stored.isDone();
+        boolean step() throws IOException {
+            String database = ++sequence % 2 == 0 ? Databases.STEADY : Databases.CHURN;
+            return store(database, "things/", name + "-" + sequence, "", true);
         }
     }
 }

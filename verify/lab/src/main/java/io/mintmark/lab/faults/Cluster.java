@@ -15,6 +15,9 @@ import java.util.concurrent.TimeUnit;
 /** Nodes A, B and C over one engine, each behind a wire of its own; those that end by themselves are started again. */
 final class Cluster implements AutoCloseable {
     private static final List<String> TAGS = List.of("A", "B", "C");
+    /** A busy machine may take minutes to start a JVM. */
+    private static final int START_SECONDS = 240;
+
     private static final long WATCH_MILLIS = 500;
     private static final long POLL_MILLIS = 250;
     private static final int USAGE = 2;
@@ -46,7 +49,7 @@ final class Cluster implements AutoCloseable {
         Cluster cluster = new Cluster(engine, api, launcher, work);
         for (Node node : cluster.nodes) {
             node.start();
-            if (!cluster.awaitAlive(node, 60)) {
+            if (!cluster.awaitAlive(node, START_SECONDS)) {
                 throw new IOException("node " + node.tag() + " must answer: "
                         + Files.readString(work.file("node-" + node.tag() + ".log")));
             }
@@ -110,14 +113,10 @@ final class Cluster implements AutoCloseable {
     }
 
     private boolean await(Node node, String path, int seconds) throws IOException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (System.nanoTime() < end) {
-            if (api.get(node.url(), path).isDone()) {
-                return true;
-            }
-            Child.pause(POLL_MILLIS);
-        }
-        return false;
+        return Child.holdsWithin(
+                TimeUnit.SECONDS.toMillis(seconds),
+                POLL_MILLIS,
+                () -> api.get(node.url(), path).isDone());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.mintmark.lab.faults;
 
+import io.mintmark.lab.process.WorkDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,7 +8,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** The directory of the engine and the one older copy of it that is kept. */
@@ -40,7 +40,7 @@ final class DataCopies {
     void take() throws IOException {
         long begun = History.now();
         takenAt = 0;
-        erase(copy);
+        WorkDirectory.erase(copy);
         copy(data, copy);
         takenAt = begun;
     }
@@ -53,7 +53,7 @@ final class DataCopies {
 
     /** Puts the copy in the place of the directory; only once, because a raise reckons with one put-back. */
     void putBack() throws IOException {
-        erase(data);
+        WorkDirectory.erase(data);
         Files.move(copy, data);
         takenAt = 0;
     }
@@ -84,15 +84,5 @@ final class DataCopies {
 
     private static void mode(Path directory) throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
-    }
-
-    private static void erase(Path path) throws IOException {
-        if (Files.exists(path)) {
-            try (Stream<Path> files = Files.walk(path)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        }
     }
 }

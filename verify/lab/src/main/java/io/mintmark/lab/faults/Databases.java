@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The two databases of a run: one that stays, and one that is dropped and made anew under its name. */
 final class Databases {
-    /** Lives through the whole run. */
+    /** Judge.Lives through the whole run. */
     static final String STEADY = "steady";
 
     /** Has several lives. */
@@ -33,10 +33,10 @@ final class Databases {
         this.history = history;
     }
 
+    /** Creates a database, again as long as a node that has just begun refuses or is slow. */
     void create(URI node, String name) throws IOException {
-        Reply made = api.send("PUT", node, "/admin/databases?name=" + name, "{}", PATIENCE);
-        if (made.status() != 201) {
-            throw new IOException("the database " + name + " must be created: " + made);
+        if (!make(List.of(node), name)) {
+            throw new IOException("the database " + name + " must be created within " + TRIES + " requests");
         }
     }
 
@@ -59,7 +59,7 @@ final class Databases {
             }
             pauseUnless(isGone);
         }
-        boolean isMade = isGone && make(nodes);
+        boolean isMade = isGone && make(nodes, CHURN);
         if (sent > 0) {
             history.add(new Drop(CHURN, sent, dropped, Math.max(History.now(), dropped)));
         }
@@ -74,10 +74,10 @@ final class Databases {
         return api.send("DELETE", node, "/admin/databases", body, PATIENCE);
     }
 
-    /** Creates the second database where it is missing; returns whether it is there. */
-    boolean make(List<URI> nodes) throws IOException {
+    /** Creates a database where it is missing, at any of the nodes given; returns whether it is there. */
+    boolean make(List<URI> nodes, String name) throws IOException {
         for (int i = 0; i < TRIES; i++) {
-            Reply made = api.send("PUT", nodes.get(i % nodes.size()), "/admin/databases?name=" + CHURN, "{}", PATIENCE);
+            Reply made = api.send("PUT", nodes.get(i % nodes.size()), "/admin/databases?name=" + name, "{}", PATIENCE);
             if (made.isDone() || made.status() == 409) {
                 return true;
             }

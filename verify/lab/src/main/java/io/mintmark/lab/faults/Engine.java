@@ -24,7 +24,7 @@ final class Engine implements AutoCloseable {
     private static final Path FAKE_TIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
     private static final String ROOT = "root";
     private static final int END_SECONDS = 60;
-    private static final int READY_TRIES = 300;
+    private static final long READY_MILLIS = 240_000;
     private static final long PAUSE_MILLIS = 200;
 
     private final Path binaries;
@@ -103,15 +103,16 @@ final class Engine implements AutoCloseable {
     }
 
     private void awaitReady() throws IOException {
-        for (int i = 0; i < READY_TRIES; i++) {
+        boolean isReady = Child.holdsWithin(READY_MILLIS, PAUSE_MILLIS, () -> {
             try {
-                String ignored = ask("SELECT 1");
-                return;
+                return !ask("SELECT 1").isEmpty();
             } catch (SQLException notYet) {
-                Child.pause(PAUSE_MILLIS);
+                return false;
             }
+        });
+        if (!isReady) {
+            throw new IOException("PostgreSQL did not start: " + Files.readString(log));
         }
-        throw new IOException("PostgreSQL did not start: " + Files.readString(log));
     }
 
     /** Ends it: by SIGINT, which rolls back and writes out, or at once by SIGQUIT, as if it had crashed. */

@@ -2,6 +2,7 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.Findings.Kind;
 import io.mintmark.lab.faults.History.Done;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.MarkdownTable;
 import java.util.Comparator;
 import java.util.List;
@@ -70,13 +71,14 @@ final class FaultsReport {
 
     private void verdicts() {
         System.out.println("## Verdicts\n");
-        MarkdownTable table = new MarkdownTable("What", "Found", "Verdict");
-        for (Kind kind : Kind.values()) {
-            long count = findings.count(kind);
-            String verdict = kind.isFailure() ? (count == 0 ? "held" : "**FAILED**") : "information";
-            table.row(kind.shown(), count, verdict);
-        }
-        table.print();
+        new Columns<Kind>()
+                .text("What", Kind::shown)
+                .text("Found", findings::count)
+                .text(
+                        "Verdict",
+                        kind -> kind.isFailure() ? (findings.count(kind) == 0 ? "held" : "**FAILED**") : "information")
+                .of(List.of(Kind.values()))
+                .print();
     }
 
     private void examples() {

@@ -4,30 +4,25 @@ import io.mintmark.lab.faults.FaultPlan.Planned;
 import io.mintmark.lab.faults.Findings.Kind;
 import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.process.Child;
-import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code verify/lab/faults}: three nodes over one PostgreSQL while both fail by a seeded plan. */
 @Command(
         name = "verify/lab/faults",
-        mixinStandardHelpOptions = true,
         description = "Lets three nodes and their engine fail by a seeded plan while clients take numbers and store"
                 + " documents, and judges what clients were told. Ends with 1 if a promise was broken.")
-final class FaultsRun implements Callable<Integer> {
+final class FaultsRun extends LabCommand {
     private static final int BACK_SECONDS = 60;
 
     @Option(names = "--minutes", description = "How long faults come. Default: 15, with --quick 2")
@@ -45,49 +40,28 @@ final class FaultsRun implements Callable<Integer> {
     @Option(names = "--keep", description = "Keeps the directory of the run, with logs and data.")
     private boolean isKept;
 
-    @Option(names = "--work", paramLabel = "DIR", description = "Where data and logs lie meanwhile.")
-    private Path work = Path.of("verify", "lab", "target", "load");
-
-    @Mixin
-    private LauncherOption launcher = new LauncherOption();
-
-    private FaultsRun() {}
-
-    public static void main(String... args) {
-        System.exit(run(args));
-    }
-
-    /** Runs as {@code args} say; returns the exit code, 1 if a promise was broken. */
-    static int run(String... args) {
-        return new CommandLine(new FaultsRun()).execute(args);
+    @Override
+    protected boolean isKept() {
+        return isKept;
     }
 
     @Override
-    public Integer call() throws IOException {
-        WorkDirectory directory = WorkDirectory.below(work);
-        try {
-            return run(directory);
-        } finally {
-            Child.endKept();
-            if (!isKept) {
-                directory.close();
-            }
-        }
-    }
-
-    private int run(WorkDirectory directory) throws IOException {
+    protected int measure(WorkDirectory directory, Conditions conditions) throws IOException {
         long chosen = seed == null ? new Random().nextLong() : seed;
         long millis = TimeUnit.MINUTES.toMillis(minutes > 0 ? minutes : isQuick ? 2 : 15);
         int count = faults > 0 ? faults : isQuick ? FaultKind.values().length : 56;
         Progress.say("seed %d, work in %s", chosen, directory.file(""));
-        Conditions conditions =
-                Conditions.on(directory).add("Seed", chosen).add("Plan", count + " faults in " + millis / 1_000 + " s");
         History history = new History();
         try (Engine engine = Engine.start(directory);
-                Cluster cluster = Cluster.start(engine, new Api(), launcher.script(), directory)) {
-            conditions.add("Engine's clock", engine.hasClock() ? "libfaketime" : "the machine's; steps are skipped");
-            conditions.print();
+                Cluster cluster = Cluster.start(engine, new Api(), script(), directory)) {
+            conditions
+                    .add("Seed", chosen)
+                    .add("Plan", count + " faults in " + millis / 1_000 + " s")
+                    .add("Engine's clock", engine.hasClock() ? "libfaketime" : "the machine's; steps are skipped")
+                    .print();
             return run(cluster, history, chosen, FaultPlan.of(count, millis, 3, chosen), millis);
+        } finally {
+            Child.endKept();
         }
     }
 
@@ -113,7 +87,7 @@ final class FaultsRun implements Callable<Integer> {
     private static List<String> missing(Cluster cluster, Databases databases) throws IOException {
         List<URI> urls = cluster.nodes().stream().map(Node::url).toList();
         List<String> missing = new ArrayList<>();
-        if (!databases.make(urls)) {
+        if (!databases.make(urls, Databases.CHURN)) {
             missing.add(Databases.CHURN + " could not be made at any node");
         }
         for (Node node : cluster.nodes()) {

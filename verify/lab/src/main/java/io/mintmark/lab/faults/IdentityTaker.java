@@ -19,10 +19,12 @@ final class IdentityTaker extends NodeClient {
     private record Waiting(String request, long due) {}
 
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>((a, b) -> Long.signum(a.due() - b.due()));
+    private final String database;
     private long sequence;
 
-    IdentityTaker(Cluster cluster, Api api, History history, String database, int node, String name, long seed) {
-        super(cluster, api, history, database, node, name, seed);
+    IdentityTaker(Place place, String database, String name) {
+        super(place, name);
+        this.database = database;
     }
 
     @Override
@@ -54,7 +56,7 @@ final class IdentityTaker extends NodeClient {
         Reply reply = api.send(
                 "POST",
                 cluster.url(at),
-                path() + "identity/next?name=" + Api.coded(IDENTITY) + "&raft-request-id=" + request,
+                path(database) + "identity/next?name=" + Api.coded(IDENTITY) + "&raft-request-id=" + request,
                 "");
         if (reply.isDone()) {
             long number = reply.number("NewIdentityValue");

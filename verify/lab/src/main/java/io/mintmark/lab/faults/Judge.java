@@ -2,6 +2,7 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.Findings.Kind;
 import io.mintmark.lab.faults.History.Done;
+import io.mintmark.lab.faults.History.Drop;
 import io.mintmark.lab.faults.History.Identity;
 import io.mintmark.lab.faults.History.PutBack;
 import io.mintmark.lab.faults.History.Range;
@@ -16,7 +17,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** Compares a history with what several nodes promise. It sorts, so it takes n log n, and knows no server. */
@@ -93,39 +96,38 @@ final class Judge {
         findings.add(kind, earlier + " and " + later);
     }
 
+    /** Hands on each entry with the one that was answered before it. */
+    private static <T> void inTurns(List<T> entries, ToLongFunction<T> got, BiConsumer<T, T> pair) {
+        entries.sort(Comparator.comparingLong(got));
+        for (int i = 1; i < entries.size(); i++) {
+            pair.accept(entries.get(i - 1), entries.get(i));
+        }
+    }
+
     /** All have the same number; a request that was asked again counts once. */
     private void identity(List<Identity> same) {
-        same.sort(Comparator.comparingLong(Identity::got));
-        for (int i = 1; i < same.size(); i++) {
-            Identity earlier = same.get(i - 1);
-            Identity later = same.get(i);
+        inTurns(same, Identity::got, (earlier, later) -> {
             if (!earlier.request().equals(later.request())) {
                 boolean isOfLives = lives.isDropPossible(earlier.database(), earlier.sent(), later.got());
                 findings.add(isOfLives ? Kind.IDENTITY_OVER_LIVES : Kind.IDENTITY_TWICE, earlier + " and " + later);
             }
-        }
+        });
     }
 
     private void request(List<Identity> asked) {
-        asked.sort(Comparator.comparingLong(Identity::got));
-        for (int i = 1; i < asked.size(); i++) {
-            Identity earlier = asked.get(i - 1);
-            Identity later = asked.get(i);
+        inTurns(asked, Identity::got, (earlier, later) -> {
             if (earlier.number() != later.number()
                     && !lives.isDropped(earlier.database(), earlier.sent(), later.got())) {
                 boolean isForgotten = lives.isForgotten(earlier.sent(), earlier.got(), later.got());
                 findings.add(
                         isForgotten ? Kind.FORGOTTEN_BY_PUT_BACK : Kind.REQUEST_TWO_NUMBERS, earlier + " and " + later);
             }
-        }
+        });
     }
 
     /** All have the same id, which nobody stores twice. */
     private void id(List<Stored> same) {
-        same.sort(Comparator.comparingLong(Stored::got));
-        for (int i = 1; i < same.size(); i++) {
-            Stored earlier = same.get(i - 1);
-            Stored later = same.get(i);
+        inTurns(same, Stored::got, (earlier, later) -> {
             if (!lives.isDropPossible(earlier.database(), earlier.sent(), later.got())) {
                 findings.add(
                         later.isServers() ? Kind.SERVER_ID_TWICE : Kind.DOCUMENT_OVERWRITTEN,
@@ -133,7 +135,7 @@ final class Judge {
             } else if (later.isServers()) {
                 findings.add(Kind.IDENTITY_OVER_LIVES, earlier + " and " + later);
             }
-        }
+        });
     }
 
     private void read(Read read) {
@@ -171,5 +173,50 @@ final class Judge {
                 .sorted(Comparator.comparingLong(Range::got))
                 .collect(Collectors.groupingBy(
                         Range::node, Collectors.mapping(Range::got, Collectors.toCollection(ArrayList::new))));
+    }
+
+    /** Which entries of a history belong to different lives of a database, and which ones a put-back forgot. */
+    private static final class Lives {
+        private final List<Drop> drops;
+        private final List<PutBack> putBacks;
+
+        Lives(History history) {
+            drops = history.all(History.Drop.class);
+            putBacks = history.all(History.PutBack.class);
+        }
+
+        /** Returns whether a drop was sent when the earlier answer had come, and before the later one came. */
+        boolean isDropBetween(String database, long earlierGot, long laterGot) {
+            return drops.stream()
+                    .anyMatch(drop ->
+                            drop.database().equals(database) && earlierGot <= drop.sent() && drop.sent() <= laterGot);
+        }
+
+        /** Returns whether a drop may have happened between an earlier request and a later answer. */
+        boolean isDropPossible(String database, long earlierSent, long laterGot) {
+            return drops.stream()
+                    .anyMatch(drop -> drop.database().equals(database)
+                            && earlierSent <= drop.dropped()
+                            && drop.sent() <= laterGot);
+        }
+
+        /** Returns whether a drop touches what was sent at {@code sent} and looked at until {@code until}. */
+        boolean isDropped(String database, long sent, long until) {
+            return drops.stream()
+                    .anyMatch(
+                            drop -> drop.database().equals(database) && sent <= drop.created() && drop.sent() <= until);
+        }
+
+        /** Returns whether an answer that came at {@code got} was forgotten by a put-back before {@code until}. */
+        boolean isForgotten(long sent, long got, long until) {
+            return putBacks.stream()
+                    .anyMatch(each -> got >= each.copied() && sent <= each.raised() && each.begun() <= until);
+        }
+
+        /** Returns the same of a document. A put-back may bring back a former life, so all of that is excused. */
+        boolean isForgotten(Stored document, long until) {
+            boolean isRenewed = drops.stream().anyMatch(drop -> drop.database().equals(document.database()));
+            return isForgotten(document.sent(), isRenewed ? Long.MAX_VALUE : document.got(), until);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.mintmark.lab.faults;
 
+import io.mintmark.lab.faults.Api.Reply;
+import io.mintmark.lab.faults.History.Stored;
 import java.io.IOException;
 import java.util.Random;
 
@@ -9,25 +11,40 @@ abstract class NodeClient {
     final Api api;
     final History history;
     final int node;
-    final String database;
     final String name;
     final Random random;
 
-    /** Creates one whose choices {@code seed} and its name decide. */
-    NodeClient(Cluster cluster, Api api, History history, String database, int node, String name, long seed) {
-        this.cluster = cluster;
-        this.api = api;
-        this.history = history;
-        this.database = database;
-        this.node = node;
+    /**
+     * Where clients are.
+     *
+     * @param seed what decides their choices, beside their names
+     */
+    record Place(Cluster cluster, Api api, History history, int node, long seed) {}
+
+    NodeClient(Place place, String name) {
+        this.cluster = place.cluster;
+        this.api = place.api;
+        this.history = place.history;
+        this.node = place.node;
         this.name = name;
-        this.random = new Random(seed ^ name.hashCode());
+        this.random = new Random(place.seed ^ name.hashCode());
     }
 
     /** Does one step; returns whether the node did what it was asked for. */
     abstract boolean step() throws IOException;
 
-    final String path() {
+    /** Stores a document at the client's node under an id, or one that the server makes; returns whether it did. */
+    final boolean store(String database, String id, String mark, String more, boolean isServers) throws IOException {
+        String path = path(database) + "docs?id=" + Api.coded(id);
+        Reply stored = api.send("PUT", cluster.url(node), path, "{\"Mark\":\"" + mark + "\"" + more + "}");
+        if (stored.isDone()) {
+            String known = isServers ? stored.text("Id") : id;
+            history.add(new Stored(database, known, mark, isServers, stored.sent(), stored.got(), node));
+        }
+        return stored.isDone();
+    }
+
+    static String path(String database) {
         return "/databases/" + database + "/";
     }
 }

@@ -2,7 +2,6 @@ package io.mintmark.lab.faults;
 
 import io.mintmark.lab.faults.Api.Reply;
 import io.mintmark.lab.faults.History.Range;
-import io.mintmark.lab.faults.History.Stored;
 import java.io.IOException;
 
 /** Takes ranges, stores documents under ids of its own numbers, and gives some of the rest back. */
@@ -10,17 +9,19 @@ final class RangeTaker extends NodeClient {
     private static final String COUNTER = "orders";
     private static final int LARGEST_BATCH = 64;
 
+    private final String database;
     private long lastSize;
     private long sequence;
 
-    RangeTaker(Cluster cluster, Api api, History history, String database, int node, String name, long seed) {
-        super(cluster, api, history, database, node, name, seed);
+    RangeTaker(Place place, String database, String name) {
+        super(place, name);
+        this.database = database;
     }
 
     @Override
     boolean step() throws IOException {
         String batch = lastSize > 0 && random.nextBoolean() ? "&lastBatchSize=" + lastSize : "";
-        Reply reply = api.get(cluster.url(node), path() + "hilo/next?tag=" + COUNTER + batch);
+        Reply reply = api.get(cluster.url(node), path(database) + "hilo/next?tag=" + COUNTER + batch);
         if (!reply.isDone()) {
             return false;
         }
@@ -34,7 +35,9 @@ final class RangeTaker extends NodeClient {
         }
         history.add(new Range(database, COUNTER, low, isKept ? high : last, reply.sent(), reply.got(), node));
         if (random.nextInt(3) == 0) {
-            store(reply.text("Prefix") + low + "-" + reply.text("ServerTag"));
+            String id = reply.text("Prefix") + low + "-" + reply.text("ServerTag");
+            String metadata = ",\"@metadata\":{\"@collection\":\"Orders\"}";
+            boolean ignored = store(database, id, name + "-" + ++sequence, metadata, false);
         }
         return true;
     }
@@ -42,21 +45,9 @@ final class RangeTaker extends NodeClient {
     /** Returns the last number that is still the client's: without an answer it has given the others away, too. */
     private long giveBack(Reply taken, long last, long high) throws IOException {
         String lease = taken.lease().isEmpty() ? "" : "&lease=" + Api.coded(taken.lease());
-        String path = path() + "hilo/return?tag=" + COUNTER + "&end=" + high + "&last=" + last + lease;
+        String path = path(database) + "hilo/return?tag=" + COUNTER + "&end=" + high + "&last=" + last + lease;
         Reply returned = api.send("PUT", cluster.url(node), path, "");
         boolean isHeld = returned.taken().equals("ignored");
         return isHeld ? high : last;
-    }
-
-    private void store(String id) throws IOException {
-        String mark = name + "-" + ++sequence;
-        Reply stored = api.send(
-                "PUT",
-                cluster.url(node),
-                path() + "docs?id=" + Api.coded(id),
-                "{\"Mark\":\"" + mark + "\",\"@metadata\":{\"@collection\":\"Orders\"}}");
-        if (stored.isDone()) {
-            history.add(new Stored(database, id, mark, false, stored.sent(), stored.got(), node));
-        }
     }
 }

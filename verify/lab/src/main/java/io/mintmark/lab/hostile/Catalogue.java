@@ -8,11 +8,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** All hostile cases, in the order in which they are run: those of the resource {@code cases.txt}. */
-final class Catalogue {
+public final class Catalogue {
     private static final String NEEDS = "needs ";
-    private static final List<HostileCase> ALL = Table.entries("/io/mintmark/lab/hostile.txt", new Macros()).stream()
-            .map(Catalogue::read)
-            .toList();
+    private static final List<HostileCase> ALL =
+            Table.entries("/io/mintmark/lab/hostile.txt", new Macros()).stream()
+                    .map(Catalogue::read)
+                    .toList();
 
     private Catalogue() {}
 
@@ -33,19 +34,19 @@ final class Catalogue {
                         RequestPlan.of(requests, entry.macros(), entry.values()).prepare(first));
     }
 
-    static List<HostileCase> all() {
+    public static List<HostileCase> all() {
         return ALL;
     }
 
     /**
      * Returns the first case of each run: a server that does not refuse it, or a run that does not see it, is no proof.
      */
-    static HostileCase control() {
+    public static HostileCase control() {
         return ALL.get(0);
     }
 
     /** Returns the cases in whose names {@code pattern} is found. */
-    static List<HostileCase> named(Pattern pattern) {
+    public static List<HostileCase> named(Pattern pattern) {
         return ALL.stream().filter(each -> pattern.matcher(each.name()).find()).toList();
     }
 }

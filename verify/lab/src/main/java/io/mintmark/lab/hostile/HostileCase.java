@@ -10,10 +10,10 @@ import java.io.IOException;
  * @param needs what a server must have for it
  * @param preparation makes what is sent, and stores what must be there before
  */
-record HostileCase(String name, String what, Needs needs, Preparation preparation) {
+public record HostileCase(String name, String what, Needs needs, Preparation preparation) {
 
     /** What a server must have so that a case means something. */
-    enum Needs {
+    public enum Needs {
         NOTHING,
         /** An engine for JavaScript. */
         SCRIPTS,
@@ -36,7 +36,7 @@ record HostileCase(String name, String what, Needs needs, Preparation preparatio
     }
 
     /** Returns a case that stores nothing before. */
-    static HostileCase plain(String name, String what, Attack attack) {
+    public static HostileCase plain(String name, String what, Attack attack) {
         return new HostileCase(name, what, Needs.NOTHING, first -> attack);
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.lab.hostile;
 
 import io.mintmark.lab.instrument.LatencyHistogram;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
 import io.mintmark.lab.report.TargetTable;
@@ -49,31 +50,29 @@ final class HostileReport {
     }
 
     private MarkdownTable table(List<HostileCase> notRun) {
-        MarkdownTable table = new MarkdownTable(
-                "Case",
-                "replies",
-                "tenants' P99 / longest, ms",
-                "tenants' own delay, P99, ms",
-                "log, KB",
-                "warnings",
-                "memory, MiB",
-                "verdict");
-        for (Observation each : observations) {
-            table.row(
-                    each.hostile().name(),
-                    each.replies(),
-                    Figures.figure("%.1f", each.tenants().p99Millis())
-                            + Figures.text(" / %.0f", each.tenants().maxMillis()),
-                    Figures.figure("%.1f", each.tenants().lateP99Millis()),
-                    Figures.text("%.1f", each.log().bytes() / 1e3),
-                    each.log().warnings(),
-                    Figures.figure("%.0f", each.peakMebibytes()),
-                    each.failures().isEmpty() ? "stood" : "**FAILED**");
-        }
+        MarkdownTable table = new Columns<Observation>()
+                .text("Case", each -> each.hostile().name())
+                .text("replies", Observation::replies)
+                .text(
+                        "tenants' P99 / longest, ms",
+                        each -> p99AndLongest(each.tenants().times()))
+                .figure(
+                        "tenants' own delay, P99, ms",
+                        "%.1f",
+                        each -> each.tenants().late().millis(0.99))
+                .figure("log, KB", "%.1f", each -> each.log().bytes() / 1e3)
+                .text("warnings", each -> each.log().warnings())
+                .figure("memory, MiB", "%.0f", Observation::peakMebibytes)
+                .text("verdict", each -> each.failures().isEmpty() ? "stood" : "**FAILED**")
+                .of(observations);
         for (HostileCase each : notRun) {
             table.row(each.name(), "–", "–", "–", "–", "–", "–", "not run: no engine for JavaScript");
         }
         return table;
+    }
+
+    private static String p99AndLongest(LatencyHistogram times) {
+        return Figures.figure("%.1f", times.millis(0.99)) + Figures.text(" / %.0f", times.max() / 1e6);
     }
 
     private static void explain(Observation failed) {
@@ -104,11 +103,11 @@ final class HostileReport {
         targets.atMost("incidents while databases were dropped and made anew", 0, between.incidents());
         targets.atMost("MB of log a minute, all cases together", 1, log.bytes() * 60 / seconds / 1e6);
         targets.atMost("MB of log a minute, the worst case", 1, worst(Observation::logBytesAMinute) / 1e6);
-        targets.atMost("tenants' P99 of all cases, ms", Observation.P99_MILLIS_MAX, times.quantile(0.99) / 1e6);
+        targets.atMost("tenants' P99 of all cases, ms", Observation.P99_MILLIS_MAX, times.millis(0.99));
         targets.atMost(
                 "tenants' P99 of the worst case, ms",
                 Observation.P99_MILLIS_MAX,
-                worst(each -> each.tenants().p99Millis()));
+                worst(each -> each.tenants().times().millis(0.99)));
         targets.print(Figures.text(
                 "%d cases, each by %d strangers at once, over %s. Alone the tenants had a P99 of %.1f ms.",
                 observations.size(), Strangers.COUNT, store, calmP99Millis));

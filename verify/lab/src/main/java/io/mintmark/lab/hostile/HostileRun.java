@@ -3,19 +3,17 @@ package io.mintmark.lab.hostile;
 import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.EffortOptions;
 import io.mintmark.lab.instrument.Progress;
-import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,11 +22,10 @@ import picocli.CommandLine.Parameters;
 /** The command {@code verify/lab/hostile}: one hostile case after the other, by sixteen strangers at once. */
 @Command(
         name = "verify/lab/hostile",
-        mixinStandardHelpOptions = true,
         description =
                 "Sends hostile definitions, documents, bodies and queries to servers with 512 MiB of heap, each by sixteen"
                         + " strangers at once, and reports what became of the servers and how well-behaved tenants fared.")
-final class HostileRun implements Callable<Integer> {
+final class HostileRun extends LabCommand {
     private static final String HEAP = "-Xmx512m";
 
     /** What the servers store in. */
@@ -45,12 +42,6 @@ final class HostileRun implements Callable<Integer> {
 
     @Mixin
     private EffortOptions effort = new EffortOptions();
-
-    @Mixin
-    private LauncherOption launcher = new LauncherOption();
-
-    @Option(names = "--work", paramLabel = "DIR", description = "Where data and logs lie meanwhile.")
-    private Path work = Path.of(System.getProperty("java.io.tmpdir"));
 
     @Option(
             names = "--store",
@@ -84,80 +75,77 @@ final class HostileRun implements Callable<Integer> {
                     + " \"mintmark serve\".")
     private List<String> given = List.of();
 
-    private HostileRun() {}
+    /** The store that is attacked now. */
+    private Store current = Store.SQLITE;
 
-    public static void main(String... args) {
-        System.exit(run(args));
+    private HostileRun() {
+        super(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     /** Runs as {@code args} say; returns the exit code, 1 if a target was missed. */
     static int run(String... args) {
-        return new CommandLine(new HostileRun())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(args);
+        return run(new HostileRun(), args);
     }
 
     @Override
     public Integer call() throws IOException {
-        List<HostileCase> cases = Catalogue.named(only);
         if (list) {
-            cases.forEach(each -> System.out.println(each.name() + ": " + each.what()));
+            Catalogue.named(only).forEach(each -> System.out.println(each.name() + ": " + each.what()));
             return 0;
         }
-        boolean isMet = true;
+        int code = 0;
         List<Store> stores = rooms ? List.of(Store.SQLITE) : store == null ? List.of(Store.values()) : List.of(store);
         for (Store each : stores) {
-            isMet &= run(each, cases);
+            current = each;
+            code = Math.max(code, super.call());
         }
-        return isMet ? 0 : 1;
+        return code;
     }
 
-    private boolean run(Store each, List<HostileCase> cases) throws IOException {
+    @Override
+    protected int measure(WorkDirectory directory, Conditions conditions) throws IOException {
+        List<HostileCase> cases = Catalogue.named(only);
         Effort planned = effort.effort();
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Conditions conditions = Conditions.on(directory)
-                    .add("Servers", each.shown + ", mintmark serve " + String.join(" ", serve()))
-                    .add("JVM flags of the servers", jvm());
-            if (rooms) {
-                conditions.print(planned);
-                boolean isMet = rooms(directory, planned);
-                conditions.printAfter();
-                return isMet;
-            }
-            HostileReport report = each == Store.SQLITE
-                    ? run(each, cases, directory, planned, Optional.empty())
-                    : overPostgres(each, cases, directory, planned);
+        conditions
+                .add("Servers", current.shown + ", mintmark serve " + String.join(" ", serve()))
+                .add("JVM flags of the servers", jvm());
+        if (rooms) {
             conditions.print(planned);
-            report.print(notRun(cases));
-            conditions.printAfter();
-            return report.isMet();
+            return rooms(directory, planned) ? 0 : 1;
         }
+        HostileReport report = current == Store.SQLITE
+                ? run(cases, directory, planned, Optional.empty())
+                : overPostgres(cases, directory, planned);
+        conditions.print(planned);
+        report.print(notRun(cases));
+        return report.isMet() ? 0 : 1;
     }
 
     private boolean rooms(WorkDirectory directory, Effort planned) throws IOException {
-        try (Victims victims = new Victims(launcher.script(), serve(), jvm(), directory, Optional.empty())) {
+        try (Victims victims = new Victims(script(), serve(), jvm(), directory, Optional.empty())) {
             return new RoomsScene(victims, planned.choose(10_000L, 60_000L, 180_000L)).run();
         }
     }
 
-    private HostileReport overPostgres(Store each, List<HostileCase> cases, WorkDirectory directory, Effort planned)
+    private HostileReport overPostgres(List<HostileCase> cases, WorkDirectory directory, Effort planned)
             throws IOException {
         try (Postgres postgres = Postgres.start(directory)) {
-            return run(each, cases, directory, planned, Optional.of(postgres));
+            return run(cases, directory, planned, Optional.of(postgres));
         }
     }
 
     private HostileReport run(
-            Store each, List<HostileCase> cases, WorkDirectory directory, Effort planned, Optional<Postgres> postgres)
+            List<HostileCase> cases, WorkDirectory directory, Effort planned, Optional<Postgres> postgres)
             throws IOException {
         long millis = planned.choose(400L, 1_000L, 2_000L);
-        Victims victims = new Victims(launcher.script(), serve(), jvm(), directory, postgres);
+        Victims victims = new Victims(script(), serve(), jvm(), directory, postgres);
         try (Trial trial = Trial.start(victims, millis)) {
-            HostileReport report = new HostileReport(each.shown, trial.calm().p99Millis());
+            HostileReport report =
+                    new HostileReport(current.shown, trial.calm().times().millis(0.99));
             for (HostileCase hostile : cases) {
                 if (!notRun(cases).contains(hostile)) {
                     Observation seen = trial.run(hostile);
-                    Progress.say("%s, %s: %s %s", each.shown, hostile.name(), seen.replies(), seen.failures());
+                    Progress.say("%s, %s: %s %s", current.shown, hostile.name(), seen.replies(), seen.failures());
                     report.add(seen);
                 }
             }

@@ -1,5 +1,6 @@
 package io.mintmark.lab.hostile;
 
+import io.mintmark.lab.instrument.GoodClients;
 import io.mintmark.lab.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ record Observation(
         HostileCase hostile,
         double seconds,
         Tally replies,
-        Tenants.Result tenants,
+        GoodClients.Result tenants,
         ServerLog.Piece log,
         double peakMebibytes,
         List<String> troubles) {
@@ -45,8 +46,9 @@ record Observation(
         if (tenants.failed() > 0) {
             failures.add(tenants.failed() + " requests of tenants failed, the first: " + tenants.firstFailure());
         }
-        if (!(tenants.p99Millis() <= P99_MILLIS_MAX)) {
-            failures.add(Figures.text("tenants' P99 %.0f ms", tenants.p99Millis()));
+        double p99 = tenants.times().millis(0.99);
+        if (!(p99 <= P99_MILLIS_MAX)) {
+            failures.add(Figures.text("tenants' P99 %.0f ms", p99));
         }
         boolean mustBeRefused = hostile.needs() == HostileCase.Needs.REFUSAL;
         if (mustBeRefused && !replies.isAllRefused()) {

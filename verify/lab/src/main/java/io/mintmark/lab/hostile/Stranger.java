@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Not thread-safe.
  */
-final class Stranger implements AutoCloseable {
+public final class Stranger implements AutoCloseable {
     private static final String DATABASE = "/databases/hostile/";
     private static final int PATIENCE_MILLIS = 15_000;
     private static final int SILENCE_MILLIS = 300;
@@ -26,7 +26,7 @@ final class Stranger implements AutoCloseable {
     private final Tally tally;
     private final byte[] scratch = new byte[64 << 10];
 
-    Stranger(String from, InetSocketAddress server, Tally tally) {
+    public Stranger(String from, InetSocketAddress server, Tally tally) {
         this.connection = HttpConnection.careless(from, ServerAddress.plain(server), PATIENCE_MILLIS);
         this.tally = tally;
     }

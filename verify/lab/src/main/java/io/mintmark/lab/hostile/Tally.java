@@ -7,17 +7,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** How many replies of which kind strangers got, and how the first of each began; safe for many threads. */
-final class Tally {
+public final class Tally {
     private static final Pattern TYPE = Pattern.compile("\"Type\":\"(?:System\\.)?([\\w.]+)\"");
     private static final int SAMPLE_CHARS = 300;
 
     /** Replies of one kind. */
-    record Count(long replies, String sample) {}
+    public record Count(long replies, String sample) {}
 
     private final Map<String, Count> counts = new TreeMap<>();
 
     /** Counts a reply: its status or what came in its place, and the error that its body names, if it does. */
-    synchronized void add(String status, String body) {
+    public synchronized void add(String status, String body) {
         Matcher type = TYPE.matcher(body);
         String kind = type.find() ? status + " " + type.group(1) : status;
         Count before = counts.get(kind);
@@ -29,31 +29,31 @@ final class Tally {
         return line.length() <= SAMPLE_CHARS ? line : line.substring(0, SAMPLE_CHARS);
     }
 
-    synchronized Map<String, Count> counts() {
+    public synchronized Map<String, Count> counts() {
         return Map.copyOf(counts);
     }
 
     /** Returns a line for each kind, which {@link #read} understands. */
-    synchronized String lines() {
+    public synchronized String lines() {
         return counts.entrySet().stream()
                 .map(each -> each.getKey() + "\t" + each.getValue().replies + "\t" + each.getValue().sample + "\n")
                 .collect(Collectors.joining());
     }
 
     /** Adds what another process counted. */
-    synchronized void read(String line) {
+    public synchronized void read(String line) {
         String[] cells = line.split("\t", 3);
         if (cells.length == 3) {
             counts.put(cells[0], new Count(Long.parseLong(cells[1]), cells[2]));
         }
     }
 
-    synchronized long total() {
+    public synchronized long total() {
         return counts.values().stream().mapToLong(Count::replies).sum();
     }
 
     /** Returns whether something was answered, and nothing but refusals. */
-    synchronized boolean isAllRefused() {
+    public synchronized boolean isAllRefused() {
         return total() > 0 && counts.keySet().stream().allMatch(kind -> kind.matches("[45]\\d\\d( .*)?"));
     }
 

@@ -1,7 +1,11 @@
 package io.mintmark.lab.hostile;
 
+import io.mintmark.lab.instrument.GoodClients;
+import io.mintmark.lab.instrument.HttpConnection;
+import io.mintmark.lab.process.Child;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,8 +14,8 @@ final class Trial implements AutoCloseable {
     private static final long PREPARING_MILLIS = 20_000;
     private static final long LAST_REPLIES_MILLIS = 6_000;
     private static final int PROGRESS_SECONDS = 10;
-    private static final int RELAPSE_TRIES = 40;
-    private static final int ENDING_TRIES = 30;
+    private static final int RELAPSE_SECONDS = 4;
+    private static final int ENDING_SECONDS = 3;
     private static final int CLEANING_TRIES = 3;
 
     private final Victims victims;
@@ -34,26 +38,24 @@ final class Trial implements AutoCloseable {
     }
 
     /** Returns how tenants fare while nobody disturbs them. */
-    Tenants.Result calm() throws IOException {
-        Tenants.Result ignored = rest();
+    GoodClients.Result calm() throws IOException {
+        GoodClients.Result ignored = rest();
         return rest();
     }
 
-    private Tenants.Result rest() throws IOException {
-        for (long left = millis; left > 0; left -= 100) {
-            Victim.pause();
-        }
+    private GoodClients.Result rest() throws IOException {
+        Child.pause(millis);
         return tenants.take();
     }
 
     Observation run(HostileCase hostile) throws IOException {
         victims.all().forEach(Victim::forgetPeak);
         between = between.and(victims.log());
-        Tenants.Result ignored = tenants.take();
+        GoodClients.Result ignored = tenants.take();
         long begun = System.nanoTime();
         List<String> troubles = new ArrayList<>();
         Tally replies = send(hostile, troubles);
-        Tenants.Result felt = tenants.take();
+        GoodClients.Result felt = tenants.take();
         double peak = victims.all().stream().mapToDouble(Victim::peak).max().orElse(Double.NaN);
         examine(troubles);
         double seconds = (System.nanoTime() - begun) / 1e9;
@@ -97,9 +99,7 @@ final class Trial implements AutoCloseable {
     /** A server that answers no more may be about to end, and should be told from one that hangs. */
     private void awaitEnd() {
         try {
-            for (int i = 0; i < ENDING_TRIES && victims.dead().isEmpty(); i++) {
-                Victim.pause();
-            }
+            boolean ignored = isOneDeadWithin(ENDING_SECONDS);
         } catch (IOException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -139,9 +139,7 @@ final class Trial implements AutoCloseable {
     private String relapse() {
         try {
             victims.startAgain();
-            for (int i = 0; i < RELAPSE_TRIES && victims.dead().isEmpty(); i++) {
-                Victim.pause();
-            }
+            boolean ignored = isOneDeadWithin(RELAPSE_SECONDS);
         } catch (IOException e) {
             return "started again it failed: " + e.getMessage();
         }
@@ -149,9 +147,57 @@ final class Trial implements AutoCloseable {
         return dead.isEmpty() ? "started again it lived" : "started again, " + dead;
     }
 
+    private boolean isOneDeadWithin(int seconds) throws IOException {
+        return Victim.holdsWithin(seconds, () -> !victims.dead().isEmpty());
+    }
+
     @Override
     public void close() {
         tenants.close();
         victims.close();
+    }
+
+    /** An index in the tenants' database that counts documents: whether indexes still work shows in its output alone. */
+    private static final class HonestIndex {
+        private static final String DATABASE = " /databases/" + Victims.TENANT + "/";
+        private static final String DEFINITION =
+                "{\"Indexes\":[{\"Name\":\"Honest\",\"OutputReduceToCollection\":\"Counts\","
+                        + "\"Aggregation\":{\"Collection\":\"Honest\",\"GroupBy\":[\"K\"],"
+                        + "\"Aggregates\":[{\"Name\":\"C\",\"Function\":\"Count\"}]}}]}";
+        private static final String DOCUMENT = "{\"K\":\"honest\",\"@metadata\":{\"@collection\":\"Honest\"}}";
+
+        private final Victims victims;
+        private int documents;
+
+        private HonestIndex(Victims victims) {
+            this.victims = victims;
+        }
+
+        /** Puts the index. */
+        static HonestIndex put(Victims victims) throws IOException {
+            try (HttpConnection connection = Victims.connection(victims.urls().get(0))) {
+                String ignored = connection.require(201, "PUT" + DATABASE + "indexes", DEFINITION);
+            }
+            return new HonestIndex(victims);
+        }
+
+        /** Stores one more document at a server, and returns whether its count shows at another within some seconds. */
+        boolean makesProgress(int seconds) throws IOException {
+            List<URI> servers = victims.urls();
+            URI writer = servers.get(documents % servers.size());
+            URI reader = servers.get((documents + 1) % servers.size());
+            try (HttpConnection connection = Victims.connection(writer)) {
+                String ignored = connection.require(201, "PUT" + DATABASE + "docs?id=honest/" + documents, DOCUMENT);
+            }
+            documents++;
+            String counted = "\"C\":" + documents + ",";
+            return Victim.holdsWithin(seconds, () -> {
+                try (HttpConnection connection = Victims.connection(reader)) {
+                    return connection
+                            .text("GET" + DATABASE + "docs?startsWith=Counts/")
+                            .contains(counted);
+                }
+            });
+        }
     }
 }

@@ -22,7 +22,7 @@ final class Victims implements AutoCloseable {
     static final String TENANT = "tenant";
 
     private static final String LOCAL = "127.0.0.1";
-    private static final int KNOWN_TRIES = 100;
+    private static final int READY_SECONDS = 20;
 
     private final Path launcher;
     private final List<String> options;
@@ -63,10 +63,7 @@ final class Victims implements AutoCloseable {
     private List<String> command(int node) {
         String life = "life" + lives;
         List<String> command = new ArrayList<>(ServerProcess.shipped(launcher, work.file(life + "-" + node)));
-        if (postgres.isPresent()) {
-            command.addAll(List.of("--store", postgres.get().storeUrl(), "--store-user", Postgres.USER));
-            command.addAll(List.of("--store-schema", life, "--node-tag", "auto"));
-        }
+        postgres.ifPresent(store -> command.addAll(store.storeOptions(life)));
         command.addAll(options);
         return command;
     }
@@ -108,15 +105,14 @@ final class Victims implements AutoCloseable {
     /** A node that was using the former database may refuse writes to the new one for a moment. */
     private static void awaitWritable(Victim server) throws IOException {
         String document = " /databases/" + HOSTILE + "/docs?id=ready";
-        for (int i = 0; i < KNOWN_TRIES; i++) {
+        boolean isWritable = Victim.holdsWithin(READY_SECONDS, () -> {
             try (HttpConnection connection = connection(server.url())) {
-                if (connection.ask("PUT" + document, "{}") == 201 && connection.ask("DELETE" + document, "") == 204) {
-                    return;
-                }
+                return connection.ask("PUT" + document, "{}") == 201 && connection.ask("DELETE" + document, "") == 204;
             }
-            Victim.pause();
+        });
+        if (!isWritable) {
+            throw new IOException("a node takes no writes to a database that was dropped and made anew");
         }
-        throw new IOException("a node takes no writes to a database that was dropped and made anew");
     }
 
     private void create(String database) throws IOException {

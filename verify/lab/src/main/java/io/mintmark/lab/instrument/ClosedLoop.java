@@ -70,6 +70,17 @@ public final class ClosedLoop implements AutoCloseable {
         }
     }
 
+    /** Connects, sends that number of requests, each of which must be answered, and leaves. */
+    public static void send(InetSocketAddress server, Requests requests, int connections, long count)
+            throws IOException {
+        try (ClosedLoop loop = connect(server, requests, connections)) {
+            long answered = loop.run(count).requests();
+            if (answered != count) {
+                throw new IOException("all " + count + " requests must be answered, but " + answered + " were");
+            }
+        }
+    }
+
     /** Sends for as long as that, then waits for the replies that are due. */
     public Flow run(Duration time) throws IOException {
         return run(time, Long.MAX_VALUE);

@@ -62,16 +62,17 @@ public final class HttpConnection implements AutoCloseable {
 
     /** Sends a request with a body of ASCII and returns the status of its reply, which is read whole. */
     public int ask(String line, String body) throws IOException {
-        request.clear()
+        head(line).number(body.length()).text("\r\n\r\n").text(body);
+        write(request);
+        return readReply();
+    }
+
+    private RequestBuffer head(String line) {
+        return request.clear()
                 .text(line)
                 .text(" HTTP/1.1\r\nHost: localhost\r\n")
                 .text(server.authorization())
-                .text("Content-Length: ")
-                .number(body.length())
-                .text("\r\n\r\n")
-                .text(body);
-        write(request);
-        return readReply();
+                .text("Content-Length: ");
     }
 
     /** Sends a request and returns the body of its reply, which must have status 200. */
@@ -116,13 +117,8 @@ public final class HttpConnection implements AutoCloseable {
     /** Sends the head of a request and a part of its body, as far as the server takes it. */
     public void sendUnfinished(String line, int length, int sent) throws IOException {
         Socket open = open();
-        request.clear()
-                .text(line)
-                .text(" HTTP/1.1\r\nHost: localhost\r\n")
-                .text(server.authorization())
-                .text("Content-Length: ");
         try {
-            write(request.number(length).text("\r\n\r\n"));
+            write(head(line).number(length).text("\r\n\r\n"));
             open.getOutputStream().write(new byte[sent]);
         } catch (SocketException e) {
             // The server refused it on the way, as it should.

@@ -27,7 +27,7 @@ public final class RequestBuffer {
     }
 
     /** Appends bytes as they are. */
-    RequestBuffer bytes(byte[] more) {
+    public RequestBuffer bytes(byte[] more) {
         reserve(more.length);
         System.arraycopy(more, 0, bytes, length, more.length);
         length += more.length;
@@ -78,7 +78,7 @@ public final class RequestBuffer {
     }
 
     /** Returns its bytes for sending; valid until the buffer changes. */
-    ByteBuffer toSend() {
+    public ByteBuffer toSend() {
         return ByteBuffer.wrap(bytes, 0, length);
     }
 

@@ -205,7 +205,7 @@ public final class ResponseReader {
     }
 
     /** Returns whether the server ends the connection after the reply that was read last. */
-    boolean isClosing() {
+    public boolean isClosing() {
         return closing;
     }
 
@@ -218,7 +218,7 @@ public final class ResponseReader {
     }
 
     /** Returns the body of the reply that was read last, or how it begins if the reader is not whole. */
-    String bodyStart() {
+    public String bodyStart() {
         return new String(kept, 0, keptLength, StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.lab.instrument;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,13 @@ public class Rounds<K, F> {
     /** Adds what was found of a subject in one more round. */
     public void add(K subject, F finding) {
         findings.computeIfAbsent(subject, any -> new ArrayList<>()).add(finding);
+    }
+
+    /** Returns subjects in the order of a round: another one begins in each, so that none always follows the same. */
+    public static <S> List<S> order(List<S> subjects, int round) {
+        List<S> order = new ArrayList<>(subjects);
+        Collections.rotate(order, 1 - round);
+        return order;
     }
 
     /** Returns the subjects in the order in which they were first measured. */

@@ -3,6 +3,7 @@ package io.mintmark.lab.instrument;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** Requests to one database, with the parameters and header fields of RavenDB's official clients. */
 public final class Traffic {
@@ -18,7 +19,6 @@ public final class Traffic {
 
     private final URI server;
     private final String database;
-    private final byte[] end;
     private final String fields;
     private final String plainFields;
 
@@ -30,7 +30,6 @@ public final class Traffic {
                 + "\r\nRaven-Client-Version: 6.0.2\r\nTopology-Etag: \"1\"\r\nClient-Configuration-Etag: \"0\""
                 + "\r\n";
         fields = plainFields + "Accept-Encoding: gzip\r\n";
-        end = bytes(fields + "\r\n");
     }
 
     /**
@@ -38,9 +37,16 @@ public final class Traffic {
      * what watchers ask has a short queue of its own.
      */
     public Requests constant() {
-        byte[] request = bytes("GET /cluster/node-info" + fields + "\r\n");
-        return (connection, out) -> out.bytes(request);
+        return always("GET /cluster/node-info" + fields + "\r\n");
     }
+
+    /**
+     * One GET request for load generators that write their own.
+     *
+     * @param url where it goes, with all parameters
+     * @param fields its header fields, as they are sent
+     */
+    public record GetRequest(String url, List<String> fields) {}
 
     /** Returns the request that {@link #reservations} sends for one counter. */
     public GetRequest reservation() {
@@ -54,16 +60,12 @@ public final class Traffic {
 
     /** Ranges of {@code orders}, or of as many counters as said, in turn. */
     public Requests reservations(int counters) {
-        byte[] before = bytes("GET " + database + RESERVATION);
-        byte[] after = bytes(HILO_PARAMETERS + fields + "\r\n");
-        if (counters == 1) {
-            return (connection, out) -> out.bytes(before).bytes(after);
-        }
+        String before = "GET " + database + RESERVATION;
+        String after = HILO_PARAMETERS + fields + "\r\n";
         long[] last = {0};
-        return (connection, out) -> {
-            last[0] = (last[0] + 1) % counters;
-            out.bytes(before).number(last[0]).bytes(after);
-        };
+        return counters == 1
+                ? always(before + after)
+                : numbered(before, () -> last[0] = (last[0] + 1) % counters, after);
     }
 
     /** Ranges of as many counters as said, those of {@link #reservations}, in an order that jumps about. */
@@ -71,20 +73,14 @@ public final class Traffic {
         if (counters == 1) {
             return reservations(1);
         }
-        byte[] before = bytes("GET " + database + RESERVATION);
-        byte[] after = bytes(HILO_PARAMETERS + fields + "\r\n");
-        long[] state = {1};
-        return (connection, out) -> {
-            state[0] = next(state[0]);
-            out.bytes(before).number(number(state[0], counters) - 1).bytes(after);
-        };
+        LongSupplier jumping = jumping(counters);
+        return numbered(
+                "GET " + database + RESERVATION, () -> jumping.getAsLong() - 1, HILO_PARAMETERS + fields + "\r\n");
     }
 
     /** Numbers of one identity. */
     public Requests identities() {
-        byte[] request =
-                bytes("POST " + database + "/identity/next?name=orders%7C" + fields + "Content-Length: 0\r\n\r\n");
-        return (connection, out) -> out.bytes(request);
+        return always("POST " + database + "/identity/next?name=orders%7C" + fields + "Content-Length: 0\r\n\r\n");
     }
 
     /** New documents, one a request. */
@@ -95,7 +91,7 @@ public final class Traffic {
             long number = numbers.next(connection);
             DocumentText.write(number, body.clear());
             out.bytes(before).number(number).text("-A");
-            appendBody(out, body);
+            appendBody(out, fields, body);
         };
     }
 
@@ -109,11 +105,11 @@ public final class Traffic {
                 body.text(i == 0 ? "" : ",");
                 command(numbers.next(connection), PUT_BETWEEN, body);
             }
-            appendBody(out.bytes(before), body.text("]}"));
+            appendBody(out.bytes(before), fields, body.text("]}"));
         };
     }
 
-    private void appendBody(RequestBuffer out, RequestBuffer body) {
+    private static void appendBody(RequestBuffer out, String fields, RequestBuffer body) {
         out.text(fields).text("Content-Type: application/json\r\nContent-Length: ");
         out.number(body.length()).text("\r\n\r\n").append(body);
     }
@@ -126,58 +122,57 @@ public final class Traffic {
 
     /** Documents 1 to {@code documents} by id, in an order that jumps about. */
     public Requests reads(long documents) {
-        byte[] before = bytes("GET " + database + "/docs?&id=users%2F");
-        long[] state = {1};
-        return (connection, out) -> {
-            state[0] = next(state[0]);
-            out.bytes(before).number(number(state[0], documents)).text("-A").bytes(end);
-        };
+        return numbered("GET " + database + "/docs?&id=users%2F", jumping(documents), "-A" + fields + "\r\n");
     }
 
     /** One document that the client remembers in the version that there is. */
     public Requests unchanged(String id, String etag) {
-        byte[] request = bytes("GET " + database + "/docs?&id=" + id.replace("/", "%2F") + fields + "If-None-Match: "
-                + etag + "\r\n\r\n");
-        return (connection, out) -> out.bytes(request);
+        return always("GET " + database + "/docs?&id=" + id.replace("/", "%2F") + fields + "If-None-Match: " + etag
+                + "\r\n\r\n");
     }
 
     /** Several of documents 1 to {@code documents} a request, by id, in an order that jumps about. */
     public Requests readsOfMany(long documents, int ids) {
         byte[] before = bytes("POST " + database + "/docs");
         RequestBuffer body = new RequestBuffer();
-        long[] state = {1};
+        LongSupplier numbers = jumping(documents);
         return (connection, out) -> {
             body.clear().text("{\"Ids\":[");
             for (int i = 0; i < ids; i++) {
-                state[0] = next(state[0]);
                 body.text(i == 0 ? "\"users/" : ",\"users/")
-                        .number(number(state[0], documents))
+                        .number(numbers.getAsLong())
                         .text("-A\"");
             }
-            body.text("]}");
-            out.bytes(before).text(plainFields).text("Content-Type: application/json\r\nContent-Length: ");
-            out.number(body.length()).text("\r\n\r\n").append(body);
+            appendBody(out.bytes(before), plainFields, body.text("]}"));
         };
     }
 
     /** Several documents a request: those that follow one of documents 1 to {@code documents} in the order of ids. */
     public Requests lists(long documents, int size) {
-        byte[] before =
-                bytes("GET " + database + "/docs?startsWith=users%2F&pageSize=" + size + "&startAfter=users%2F");
-        byte[] after = bytes(plainFields + "\r\n");
+        return numbered(
+                "GET " + database + "/docs?startsWith=users%2F&pageSize=" + size + "&startAfter=users%2F",
+                jumping(documents),
+                "-A" + plainFields + "\r\n");
+    }
+
+    private static Requests always(String request) {
+        byte[] bytes = bytes(request);
+        return (connection, out) -> out.bytes(bytes);
+    }
+
+    private static Requests numbered(String before, LongSupplier numbers, String after) {
+        byte[] first = bytes(before);
+        byte[] last = bytes(after);
+        return (connection, out) -> out.bytes(first).number(numbers.getAsLong()).bytes(last);
+    }
+
+    /** Returns numbers from 1 to {@code most} in an order that jumps about. */
+    private static LongSupplier jumping(long most) {
         long[] state = {1};
-        return (connection, out) -> {
-            state[0] = next(state[0]);
-            out.bytes(before).number(number(state[0], documents)).text("-A").bytes(after);
+        return () -> {
+            state[0] = state[0] * 6364136223846793005L + 1442695040888963407L;
+            return Math.floorMod(state[0] >>> 16, most) + 1;
         };
-    }
-
-    private static long next(long state) {
-        return state * 6364136223846793005L + 1442695040888963407L;
-    }
-
-    private static long number(long state, long documents) {
-        return Math.floorMod(state >>> 16, documents) + 1;
     }
 
     /** The head of a {@code bulk_insert}, but for its last fields. */

@@ -22,22 +22,14 @@ final class BulkInserts {
         this.streamed = start;
     }
 
-    /** Asks with an empty stream whether the server has such a route; returns what is wrong, or an empty text. */
-    String whyNot() {
-        try {
-            BulkInsertStream.Answer answer = send(0);
-            return answer.isCreated()
-                    ? ""
-                    : "the server answers POST …/bulk_insert with " + answer.status() + " " + answer.bodyStart();
-        } catch (IOException e) {
-            return "the server does not answer POST …/bulk_insert: " + e.getMessage();
-        }
-    }
-
     /** Streams so many documents and returns how many seconds that took. */
     double stream(long documents) throws IOException {
         long start = System.nanoTime();
-        BulkInsertStream.Answer answer = send(documents);
+        operations++;
+        BulkInsertStream stream = new BulkInsertStream(server.address(), traffic.bulkInsertHead(operations));
+        long first = streamed + 1;
+        streamed += documents;
+        BulkInsertStream.Answer answer = stream.send(first, documents, Traffic.streamed(), sent -> {});
         if (!answer.isCreated()) {
             throw new IOException(
                     "a bulk_insert must be answered 201, but was " + answer.status() + ": " + answer.bodyStart());
@@ -54,13 +46,5 @@ final class BulkInserts {
             sent += documents;
         } while (seconds < time.toNanos() / 1e9);
         return new ClosedLoop.Flow(sent, seconds, new LatencyHistogram());
-    }
-
-    private BulkInsertStream.Answer send(long documents) throws IOException {
-        operations++;
-        BulkInsertStream stream = new BulkInsertStream(server.address(), traffic.bulkInsertHead(operations));
-        long first = streamed + 1;
-        streamed += documents;
-        return stream.send(first, documents, Traffic.streamed(), sent -> {});
     }
 }

@@ -12,7 +12,7 @@ import java.time.Duration;
 
 /** A database that is filled step by step, and what saving and reserving cost at each step. */
 final class GrowingDatabase {
-    private static final int CONNECTIONS = HiLoPart.CONNECTIONS;
+    private static final int CONNECTIONS = RoundsPart.CONNECTIONS;
     private static final int FILLERS = 4;
     private static final int BATCH = 500;
 
@@ -44,9 +44,8 @@ final class GrowingDatabase {
     void fillTo(long total) throws IOException {
         long requests = (total - documents + BATCH - 1) / BATCH;
         if (requests > 0) {
-            try (ClosedLoop loop = connect(traffic.batches(filled, BATCH), FILLERS)) {
-                documents += loop.run(requests).requests() * BATCH;
-            }
+            ClosedLoop.send(server.address(), traffic.batches(filled, BATCH), FILLERS, requests);
+            documents += requests * BATCH;
         }
     }
 
@@ -62,12 +61,7 @@ final class GrowingDatabase {
 
     /** Reserves each of so many counters once, so that they exist. */
     void useCounters(int counters) throws IOException {
-        try (ClosedLoop loop = connect(traffic.reservations(counters), CONNECTIONS)) {
-            long answered = loop.run(counters).requests();
-            if (answered != counters) {
-                throw new IOException("all " + counters + " counters must answer, but " + answered + " did");
-            }
-        }
+        ClosedLoop.send(server.address(), traffic.reservations(counters), CONNECTIONS, counters);
     }
 
     /** Reserves from so many counters in turn. */

@@ -37,7 +37,7 @@ final class GrowthPart {
     private GrowthPart(Site site, ServerProcess server) {
         this.site = site;
         this.server = server;
-        this.window = site.window().dividedBy(2);
+        this.window = site.window().time().dividedBy(2);
     }
 
     /** Measures, prints, and returns the ratios at the end. */
@@ -50,7 +50,7 @@ final class GrowthPart {
     private Ratios measure() throws IOException {
         warmUp();
         System.out.println(
-                "## Growth\n\nMicroseconds for a unit, " + HiLoPart.CONNECTIONS + " connections together: now"
+                "## Growth\n\nMicroseconds for a unit, " + RoundsPart.CONNECTIONS + " connections together: now"
                         + " / in a new database of " + START + " documents beside it = ratio, medians of "
                         + site.effort().rounds() + " turns. Disk, append of 4 KiB and sync, P50/P99 ms: "
                         + site.disk() + ".\n");
@@ -62,7 +62,7 @@ final class GrowthPart {
 
     private void warmUp() throws IOException {
         GrowingDatabase warm = create();
-        Cost reserved = warm.reserve(1, site.warmUp());
+        Cost reserved = warm.reserve(1, site.window().warmUp());
         Cost saved = warm.save(5 * SAVED);
         Progress.say("warm: %.1f µs a range, %.1f µs a document", reserved.micros(), saved.micros());
     }

@@ -7,7 +7,7 @@ import io.mintmark.lab.instrument.Rounds;
 import io.mintmark.lab.load.IndexedServer.Way;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ProcessMemory;
-import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.report.Site;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,16 +26,14 @@ final class IndexCosts {
     private static final int FEW = 100;
     static final int GROUPS_BESIDE_SAVES = 1_000;
 
-    private final WorkDirectory directory;
-    private final Path launcher;
+    private final Site site;
     private final Optional<Path> engine;
     private final Effort effort;
 
-    IndexCosts(WorkDirectory directory, Path launcher, Optional<Path> engine, Effort effort) {
-        this.directory = directory;
-        this.launcher = launcher;
+    IndexCosts(Site site, Optional<Path> engine) {
+        this.site = site;
         this.engine = engine;
-        this.effort = effort;
+        this.effort = site.effort();
     }
 
     int documents() {
@@ -59,7 +57,13 @@ final class IndexCosts {
     }
 
     /** Microseconds for each document: time, and the server's processor time, scripts included. */
-    record Cost(double micros, double cpuMicros) {}
+    record Cost(double micros, double cpuMicros) {
+        static final Cost NOT_MEASURED = new Cost(Double.NaN, Double.NaN);
+
+        Cost dividedBy(Cost other) {
+            return new Cost(micros / other.micros, cpuMicros / other.cpuMicros);
+        }
+    }
 
     /** Returns what a document costs in as many groups as documents, by way. */
     Map<Way, Cost> inManyGroups() throws IOException {
@@ -77,9 +81,9 @@ final class IndexCosts {
 
     private Cost perDocument(Way way, String definition) throws IOException {
         Progress.say("%,d documents, an index in %s", documents(), way);
-        try (IndexedServer server = IndexedServer.start(directory, launcher, engine)) {
+        try (IndexedServer server = IndexedServer.start(site, engine)) {
             try (ClosedLoop loop = server.saving(BATCH)) {
-                ClosedLoop.Flow ignored = loop.run(documents() / BATCH);
+                loop.run(documents() / BATCH);
             }
             CpuMeter meter = CpuMeter.start(server.handle());
             server.index(definition);
@@ -116,12 +120,12 @@ final class IndexCosts {
     }
 
     private Saves saves(Optional<Way> way) throws IOException {
-        try (IndexedServer server = IndexedServer.start(directory, launcher, engine)) {
+        try (IndexedServer server = IndexedServer.start(site, engine)) {
             if (way.isPresent()) {
                 server.index(way.get().definition(GROUPS_BESIDE_SAVES));
             }
             try (ClosedLoop loop = server.saving(1)) {
-                ClosedLoop.Flow ignored = loop.run(warmUp());
+                loop.run(warmUp());
                 CpuMeter meter = CpuMeter.start(server.handle());
                 double before = ProcessMemory.written(server.handle());
                 ClosedLoop.Flow flow = loop.run(window());
@@ -129,7 +133,7 @@ final class IndexCosts {
                 double saves = flow.requests();
                 return new Saves(
                         flow.perSecond(),
-                        flow.latencies().quantile(0.99) / 1e6,
+                        flow.latencies().millis(0.99),
                         stale,
                         meter.stop().server() * 1e6 / saves,
                         (ProcessMemory.written(server.handle()) - before) / 1_024 / saves);

@@ -1,14 +1,13 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.instrument.ClosedLoop;
-import io.mintmark.lab.instrument.HttpConnection;
 import io.mintmark.lab.instrument.IssuedNumbers;
 import io.mintmark.lab.instrument.Traffic;
+import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.report.Site;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,14 +24,14 @@ final class IndexedServer implements AutoCloseable {
     private IndexedServer(ServerProcess server) throws IOException {
         this.server = server;
         this.traffic = new Traffic(server.url(), "shop");
-        require("PUT /admin/databases?name=shop", "{}");
+        new AdminClient(server.url()).createDatabase("shop");
     }
 
     /** Starts it; {@code engine} is the directory of the engine for JavaScript, if there is one. */
-    static IndexedServer start(WorkDirectory directory, Path launcher, Optional<Path> engine) throws IOException {
-        List<String> command = new ArrayList<>(ServerProcess.shipped(launcher, directory.fresh("indexed")));
-        engine.ifPresent(folder -> command.addAll(List.of("--javascript", folder.toString())));
-        return new IndexedServer(ServerProcess.start(command, directory.file("indexed.log")));
+    static IndexedServer start(Site site, Optional<Path> engine) throws IOException {
+        List<String> options =
+                engine.map(folder -> List.of("--javascript", folder.toString())).orElse(List.of());
+        return new IndexedServer(site.startEmpty("indexed", "", options));
     }
 
     /** The ways to write an index that counts users by their number. */
@@ -49,36 +48,33 @@ final class IndexedServer implements AutoCloseable {
 
         /** Returns the definition with as many groups as users. */
         String definition() {
-            return switch (this) {
-                case DECLARATIVE ->
-                    String.format(
+            return this == DECLARATIVE
+                    ? String.format(
                             INDEX,
                             "\"Aggregation\":{\"Collection\":\"Users\",\"GroupBy\":[\"Number\"],"
-                                    + "\"Aggregates\":[{\"Name\":\"Count\",\"Function\":\"Count\"}]}");
-                case CSHARP -> csharp("u.Number");
-                case JAVASCRIPT -> javascript("u.Number");
-            };
+                                    + "\"Aggregates\":[{\"Name\":\"Count\",\"Function\":\"Count\"}]}")
+                    : keyed("u.Number");
         }
 
         /** Returns the definition with {@code groups} groups; the declarative form computes no keys, and has none. */
         String definition(int groups) {
-            return this == CSHARP ? csharp("u.Number % " + groups) : javascript("u.Number % " + groups);
+            return keyed("u.Number % " + groups);
         }
 
-        private static String csharp(String key) {
-            return String.format(
-                    INDEX,
-                    "\"Maps\":[\"from u in docs.Users select new { Key = " + key + ", Count = 1 }\"],"
-                            + "\"Reduce\":\"from r in results group r by r.Key into g"
-                            + " select new { Key = g.Key, Count = g.Sum(x => x.Count) }\"");
+        private String keyed(String key) {
+            return this == CSHARP
+                    ? mapReduce(
+                            "from u in docs.Users select new { Key = " + key + ", Count = 1 }",
+                            "from r in results group r by r.Key into g"
+                                    + " select new { Key = g.Key, Count = g.Sum(x => x.Count) }")
+                    : mapReduce(
+                            "map('Users', u => ({ Key: " + key + ", Count: 1 }))",
+                            "groupBy(r => r.Key).aggregate(g => ({ Key: g.key,"
+                                    + " Count: g.values.reduce((sum, r) => sum + r.Count, 0) }))");
         }
 
-        private static String javascript(String key) {
-            return String.format(
-                    INDEX,
-                    "\"Maps\":[\"map('Users', u => ({ Key: " + key + ", Count: 1 }))\"],"
-                            + "\"Reduce\":\"groupBy(r => r.Key).aggregate(g => ({ Key: g.key,"
-                            + " Count: g.values.reduce((sum, r) => sum + r.Count, 0) }))\"");
+        private static String mapReduce(String map, String reduce) {
+            return String.format(INDEX, "\"Maps\":[\"" + map + "\"],\"Reduce\":\"" + reduce + "\"");
         }
 
         @Override
@@ -87,18 +83,12 @@ final class IndexedServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Asks on a connection of its own: between two questions lies a load that is longer than a server keeps an idle
-     * one.
-     */
-    private void require(String line, String body) throws IOException {
-        try (HttpConnection connection = HttpConnection.to(server.url())) {
-            String ignored = connection.require(line, body);
-        }
-    }
-
     void index(String definition) throws IOException {
         require("PUT /databases/shop/indexes", definition);
+    }
+
+    private void require(String line, String body) throws IOException {
+        String ignored = new AdminClient(server.url()).require(201, line, body);
     }
 
     /** Returns after how many seconds the index has followed everything. */

@@ -29,26 +29,17 @@ final class MemoryPart {
         MarkdownTable table = new MarkdownTable("Documents", "a second", "before MiB", "peak MiB");
         MemoryPart part = new MemoryPart(site);
         for (int power = POWER_MIN; power <= site.memoryPower(); power++) {
-            String missing = part.measure((long) Math.pow(10, power), table);
-            if (!missing.isEmpty()) {
-                System.out.println("**Not measured:** " + missing + "\n");
-                return Double.NaN;
-            }
+            part.measure((long) Math.pow(10, power), table);
         }
         table.print();
         return part.last / part.first;
     }
 
-    private String measure(long documents, MarkdownTable table) throws IOException {
+    private void measure(long documents, MarkdownTable table) throws IOException {
         Progress.say("memory, %,d documents", documents);
         try (ServerProcess server = site.startServer()) {
             BulkInserts inserts = new BulkInserts(server, Site.traffic(server), 0);
-            String missing = inserts.whyNot();
-            if (!missing.isEmpty()) {
-                return missing;
-            }
-            double warmUp = inserts.stream(WARM_UP);
-            Progress.say("warm after %.1f s", warmUp);
+            Progress.say("warm after %.1f s", inserts.stream(WARM_UP));
             double before = ProcessMemory.resident(server.handle());
             ProcessMemory.forgetPeak(server.handle());
             double seconds = inserts.stream(documents);
@@ -59,7 +50,6 @@ final class MemoryPart {
                     Figures.text("%,.0f", documents / seconds),
                     Figures.figure("%.0f", before),
                     Figures.figure("%.0f", last));
-            return "";
         }
     }
 }

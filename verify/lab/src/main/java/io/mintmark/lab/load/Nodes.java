@@ -5,14 +5,11 @@ import io.mintmark.lab.instrument.Requests;
 import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.Postgres;
-import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.report.Site;
 import io.mintmark.lab.report.Turns;
-import io.mintmark.lab.report.Window;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Servers of ours over one store, measured together with it; the connections of a load are spread over all of them. */
 final class Nodes implements AutoCloseable {
-    private static final int MAKERS = 4 * HiLoPart.CONNECTIONS;
+    private static final int MAKERS = 4 * RoundsPart.CONNECTIONS;
 
     private final List<ServerProcess> servers = new ArrayList<>();
     private final Optional<Postgres> store;
@@ -42,12 +39,9 @@ final class Nodes implements AutoCloseable {
         Nodes nodes = new Nodes(Optional.of(store));
         try {
             for (int i = 1; i <= count; i++) {
-                Path data = site.work().fresh(schema + i);
-                List<String> command = new ArrayList<>(ServerProcess.shipped(site.launcher(), data));
-                command.addAll(List.of("--store", store.storeUrl(), "--store-user", Postgres.USER));
-                command.addAll(List.of("--store-schema", schema, "--node-tag", "auto"));
-                command.addAll(List.of(options));
-                nodes.servers.add(ServerProcess.start(command, site.work().file(schema + i + ".log")));
+                List<String> all = new ArrayList<>(store.storeOptions(schema));
+                all.addAll(List.of(options));
+                nodes.servers.add(site.startEmpty(schema + i, "", all));
             }
             nodes.createDatabase(Site.DATABASE);
             return nodes;
@@ -77,10 +71,10 @@ final class Nodes implements AutoCloseable {
     /** Returns a load on a database; it goes on where it was in the window before. */
     Turns.Subject load(String database, Function<Traffic, Requests> load) {
         Requests requests = spread(database, load);
-        return (warmUp, window) -> {
+        return window -> {
             checkpoint();
-            try (ClosedLoop loop = ClosedLoop.connect(addresses(), requests, HiLoPart.CONNECTIONS)) {
-                return Window.of(processes(), loop::run, 1, warmUp, window, ProcessMemory::together);
+            try (ClosedLoop loop = ClosedLoop.connect(addresses(), requests, RoundsPart.CONNECTIONS)) {
+                return window.of(processes(), loop::run, 1);
             }
         };
     }
@@ -88,22 +82,16 @@ final class Nodes implements AutoCloseable {
     /** Returns a load that streams documents to the first node. */
     Turns.Subject streams(int documents) {
         BulkInserts inserts = new BulkInserts(first(), Site.traffic(first()), 0);
-        return (warmUp, window) -> {
+        return window -> {
             checkpoint();
-            Window.Source source = time -> inserts.run(time, documents);
-            return Window.of(processes(), source, 1, warmUp, window, ProcessMemory::together);
+            return window.of(processes(), time -> inserts.run(time, documents), 1);
         };
     }
 
     /** Reserves each of so many counters once, so that they exist. */
     void useCounters(String database, int counters) throws IOException {
-        try (ClosedLoop loop = ClosedLoop.connect(
-                first().address(), new Traffic(first().url(), database).reservations(counters), MAKERS)) {
-            long answered = loop.run(counters).requests();
-            if (answered != counters) {
-                throw new IOException("all " + counters + " counters must answer, but " + answered + " did");
-            }
-        }
+        Requests once = new Traffic(first().url(), database).reservations(counters);
+        ClosedLoop.send(first().address(), once, MAKERS, counters);
     }
 
     private Requests spread(String database, Function<Traffic, Requests> load) {

@@ -6,18 +6,20 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.Progress;
-import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.Site;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.Locale;
+import one.profiler.AsyncProfiler;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -27,12 +29,11 @@ import picocli.CommandLine.Spec;
 /** The command {@code verify/lab/profile}: a load on the shipped server, and a flame graph of where its time goes. */
 @Command(
         name = "verify/lab/profile",
-        mixinStandardHelpOptions = true,
         description = {
             "Draws a flame graph of the shipped server under one load, as an HTML file, and beside it the same stacks",
             "as text (.collapsed), one line each with the number of its samples."
         })
-final class ProfileRun implements Callable<Integer> {
+final class ProfileRun extends LabCommand {
     /** More exact stacks, and no warning about the agent. */
     private static final String JAVA_OPTIONS =
             "-XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints -XX:+EnableDynamicAgentLoading";
@@ -40,7 +41,6 @@ final class ProfileRun implements Callable<Integer> {
     private static final List<String> EVENTS = List.of("cpu", "wall", "alloc", "lock");
 
     private String load = "";
-
     private String event = "cpu";
 
     @Option(
@@ -56,23 +56,8 @@ final class ProfileRun implements Callable<Integer> {
                     "Name of both files, with either ending or none. Default: verify/lab/target/profile-LOAD-EVENT")
     private String out = "";
 
-    @Option(
-            names = "--work",
-            paramLabel = "DIR",
-            description = "Where data lies meanwhile. Default: verify/lab/target/load")
-    private Path work = Path.of("verify", "lab", "target", "load");
-
-    @Mixin
-    private LauncherOption launcher = new LauncherOption();
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
-
-    private ProfileRun() {}
-
-    public static void main(String... args) {
-        System.exit(new CommandLine(new ProfileRun()).execute(args));
-    }
 
     @Parameters(
             paramLabel = "LOAD",
@@ -95,30 +80,33 @@ final class ProfileRun implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
-        Path named = out.isEmpty() ? work.resolveSibling("profile-" + load + "-" + event) : Path.of(out);
+    protected int measure(WorkDirectory directory, Conditions conditions) throws IOException {
+        conditions.print();
+        Path named = out.isEmpty() ? work().resolveSibling("profile-" + load + "-" + event) : Path.of(out);
         String name = named.toAbsolutePath().normalize().toString().replaceFirst("\\.(html|collapsed)$", "");
-        String graph = name + ".html";
-        String stacks = name + ".collapsed";
-        try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Path library = ProfilerLibrary.unpack(directory);
-            Site site = new Site(launcher.script(), directory, Effort.FULL);
-            try (ServerProcess server = site.startServer(JAVA_OPTIONS);
-                    ProfiledLoad profiled = ProfiledLoad.byName(load, server)) {
-                profiled.run(site.warmUp());
-                Progress.say("warm; looking at %s for %d s", event, seconds);
-                command(server, library, "start,event=" + event);
-                long begun = System.nanoTime();
-                long units = profiled.run(Duration.ofSeconds(seconds));
-                // A load ends with its last request, which may be a stream of many documents.
-                double taken = (System.nanoTime() - begun) / 1e9;
-                command(server, library, "dump,threads,collapsed,file=" + stacks);
-                command(server, library, "stop,threads,flamegraph,title=" + load + " " + event + ",file=" + graph);
-                System.out.printf(
-                        "%,d requests in %.2f s: %,.0f a second%n%s%n%s%n", units, taken, units / taken, graph, stacks);
-            }
+        Path library = ProfilerLibrary.unpack(directory);
+        Site site = new Site(script(), directory, Effort.FULL);
+        try (ServerProcess server = site.startServer(JAVA_OPTIONS);
+                ProfiledLoad profiled = ProfiledLoad.byName(load, server)) {
+            profiled.run(site.window().warmUp());
+            Progress.say("warm; looking at %s for %d s", event, seconds);
+            command(server, library, "start,event=" + event);
+            draw(profiled, server, library, name);
         }
         return 0;
+    }
+
+    private void draw(ProfiledLoad profiled, ServerProcess server, Path library, String name) throws IOException {
+        String graph = name + ".html";
+        String stacks = name + ".collapsed";
+        long begun = System.nanoTime();
+        long units = profiled.run(Duration.ofSeconds(seconds));
+        // A load ends with its last request, which may be a stream of many documents.
+        double taken = (System.nanoTime() - begun) / 1e9;
+        command(server, library, "dump,threads,collapsed,file=" + stacks);
+        command(server, library, "stop,threads,flamegraph,title=" + load + " " + event + ",file=" + graph);
+        System.out.printf(
+                "%,d requests in %.2f s: %,.0f a second%n%s%n%s%n%n", units, taken, units / taken, graph, stacks);
     }
 
     /** Says something to the profiler inside the server. */
@@ -133,6 +121,28 @@ final class ProfileRun implements Callable<Integer> {
             }
         } catch (AttachNotSupportedException | AgentLoadException | AgentInitializationException e) {
             throw new IOException("the profiler refused '" + words + "'; run it in a JDK, on Linux or macOS", e);
+        }
+    }
+
+    /** The native library that async-profiler's jar carries, as a file that a JVM can load. */
+    private static final class ProfilerLibrary {
+        static Path unpack(WorkDirectory work) throws IOException {
+            String name = "/" + platform() + "/libasyncProfiler.so";
+            try (InputStream packed = AsyncProfiler.class.getResourceAsStream(name)) {
+                if (packed == null) {
+                    throw new IOException("async-profiler has no library for this machine: " + name);
+                }
+                Path library = work.file("libasyncProfiler.so");
+                Files.copy(packed, library);
+                return library;
+            }
+        }
+
+        private static String platform() {
+            if (System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("mac")) {
+                return "macos";
+            }
+            return System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
         }
     }
 }

@@ -1,10 +1,10 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.instrument.ClosedLoop;
-import io.mintmark.lab.instrument.HttpConnection;
 import io.mintmark.lab.instrument.IssuedNumbers;
 import io.mintmark.lab.instrument.Requests;
 import io.mintmark.lab.instrument.Traffic;
+import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.report.Site;
 import io.mintmark.lab.report.Window;
@@ -32,7 +32,7 @@ final class ProfiledLoad implements AutoCloseable {
 
     static ProfiledLoad byName(String name, ServerProcess server) throws IOException {
         Traffic traffic = Site.traffic(server);
-        int many = HiLoPart.CONNECTIONS;
+        int many = RoundsPart.CONNECTIONS;
         return switch (name) {
             case "hilo" -> over(server, traffic.reservations(1), many);
             case "hilo-1000" -> over(server, traffic.reservations(1_000), many);
@@ -58,26 +58,18 @@ final class ProfiledLoad implements AutoCloseable {
 
     /** Counts the documents in as many groups as beside the saves of {@code verify/lab/index}. */
     private static void index(ServerProcess server) throws IOException {
-        try (HttpConnection connection = HttpConnection.to(server.url())) {
-            String definition = IndexedServer.Way.CSHARP.definition(IndexCosts.GROUPS_BESIDE_SAVES);
-            String ignored = connection.require("PUT /databases/" + Site.DATABASE + "/indexes", definition);
-        }
+        String definition = IndexedServer.Way.CSHARP.definition(IndexCosts.GROUPS_BESIDE_SAVES);
+        String ignored =
+                new AdminClient(server.url()).require(201, "PUT /databases/" + Site.DATABASE + "/indexes", definition);
     }
 
     private static ProfiledLoad reads(ServerProcess server, Traffic traffic) throws IOException {
-        try (ClosedLoop seed =
-                ClosedLoop.connect(server.address(), traffic.batches(new IssuedNumbers(0, 1), BATCH), 1)) {
-            long answered = seed.run(READABLE / BATCH).requests();
-            return over(server, traffic.reads(answered * BATCH), HiLoPart.CONNECTIONS);
-        }
+        ClosedLoop.send(server.address(), traffic.batches(new IssuedNumbers(0, 1), BATCH), 1, READABLE / BATCH);
+        return over(server, traffic.reads(READABLE), RoundsPart.CONNECTIONS);
     }
 
     private static ProfiledLoad streams(ServerProcess server, Traffic traffic) throws IOException {
         BulkInserts inserts = new BulkInserts(server, traffic, 0);
-        String missing = inserts.whyNot();
-        if (!missing.isEmpty()) {
-            throw new IOException(missing);
-        }
         return new ProfiledLoad(time -> inserts.run(time, STREAMED), () -> {});
     }
 

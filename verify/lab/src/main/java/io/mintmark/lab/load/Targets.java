@@ -57,33 +57,33 @@ final class Targets {
     }
 
     void judgeNodes(Results results, int counters) {
-        atLeast("1 node ÷ a constant on the same route", 0.8, NodeRanges.ONE, NodeRanges.CONSTANT, results);
-        compare("the same ÷ a constant of another route", NodeRanges.ONE, NodeRanges.OTHER_ROUTE, results);
-        atLeast("3 nodes ÷ SQLite", 1.2, NodeRanges.SEVERAL, NodeRanges.SQLITE, results);
+        atLeast("1 node ÷ a constant on the same route", 0.8, NodeLoads.ONE, NodeLoads.CONSTANT, results);
+        compare("the same ÷ a constant of another route", NodeLoads.ONE, NodeLoads.OTHER_ROUTE, results);
+        atLeast("3 nodes ÷ SQLite", 1.2, NodeLoads.SEVERAL, NodeLoads.SQLITE, results);
         compare(
                 "3 nodes ÷ 1 node, a constant of another route",
-                NodeRanges.OTHER_ROUTE_SEVERAL,
-                NodeRanges.OTHER_ROUTE,
+                NodeLoads.OTHER_ROUTE_SEVERAL,
+                NodeLoads.OTHER_ROUTE,
                 results);
-        rateAtLeast("1 node, --no-ranges-ahead", 12_000, NodeRanges.DIRECT, results);
+        rateAtLeast("1 node, --no-ranges-ahead", 12_000, NodeLoads.DIRECT, results);
         atLeast(
                 "1 identity over 3 nodes ÷ PostgreSQL, 1 row",
                 1.6,
-                NodeRanges.IDENTITY_SEVERAL,
+                NodeLoads.IDENTITY_SEVERAL,
                 HiLoPart.POSTGRES_ONE,
                 results);
         String better = betterBatch(results);
-        atLeast("bulk_insert, 1 node ÷ " + better, 0.8, NodeInserts.ONE, better, results);
+        atLeast("bulk_insert, 1 node ÷ " + better, 0.8, NodeLoads.INSERT_ONE, better, results);
         atLeast(
                 "the same ÷ one connection, as many as write a database of ours",
                 0.8,
-                NodeInserts.ONE,
+                NodeLoads.INSERT_ONE,
                 DocumentsPart.POSTGRES_1,
                 results);
         atMost(
                 "cost of a range over " + Figures.text("%,d", counters) + " counters ÷ over 1, --no-ranges-ahead",
                 1.5,
-                results.ratio(NodeCounters.direct(1), NodeCounters.direct(counters)),
+                results.ratio(NodeLoads.direct(1), NodeLoads.direct(counters)),
                 results);
     }
 

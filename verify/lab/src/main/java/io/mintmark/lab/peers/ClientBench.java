@@ -1,43 +1,38 @@
 package io.mintmark.lab.peers;
 
 import io.mintmark.lab.instrument.Effort;
-import io.mintmark.lab.instrument.EffortOptions;
 import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.instrument.Rounds;
 import io.mintmark.lab.process.AdminClient;
+import io.mintmark.lab.process.Answer;
 import io.mintmark.lab.process.Child;
-import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;
-import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.report.RoundsCommand;
+import io.mintmark.lab.report.Site;
 import io.mintmark.lab.report.TargetTable;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code verify/lab/client}: runs both clients against one server, in turns, and prints the tables. */
 @Command(
         name = "verify/lab/client",
-        mixinStandardHelpOptions = true,
         description = "Our Java client beside RavenDB's: in 3 rounds, or in 1 with --short.")
-final class ClientBench extends LabCommand {
+final class ClientBench extends RoundsCommand {
     private static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC");
     private static final List<String> CLIENTS = List.of("official", "ours");
     private static final int SESSION_DOCUMENTS = 1_000;
-
-    @Mixin
-    private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
-
-    @Mixin
-    private LauncherOption launcher = new LauncherOption();
 
     @Option(names = "--classes", paramLabel = "DIR", description = "The lab's own classes.")
     private Path classes = Path.of("verify", "lab", "target", "classes");
@@ -45,17 +40,15 @@ final class ClientBench extends LabCommand {
     private final Rounds<String, double[]> measured = new Rounds<>();
     private int databases;
 
-    public static void main(String... args) {
-        System.exit(run(new ClientBench(), args));
+    ClientBench() {
+        super(1, 1, 3);
     }
 
     @Override
-    protected int measure(WorkDirectory directory) throws IOException {
-        Effort planned = effort.effort(1, 1, 3);
+    protected void measure(Site site, Conditions conditions) throws IOException {
+        Effort planned = site.effort();
         long millis = planned.choose(2_000L, 4_000L, 4_000L);
-        Conditions conditions = Conditions.on(directory);
-        try (ServerProcess server = ServerProcess.start(
-                ServerProcess.shipped(launcher.script(), directory.fresh("data")), directory.file("server.log"))) {
+        try (ServerProcess server = site.startEmpty("data", "", List.of())) {
             printConditions(conditions, planned, millis);
             for (int round = 1; round <= planned.rounds(); round++) {
                 Progress.say("round %d of %d", round, planned.rounds());
@@ -66,8 +59,6 @@ final class ClientBench extends LabCommand {
         printDocuments();
         printStart();
         printTargets();
-        conditions.printAfter();
-        return 0;
     }
 
     private void measureAll(ServerProcess server, String millis, String inserted) throws IOException {
@@ -93,15 +84,7 @@ final class ClientBench extends LabCommand {
         command.addAll(List.of("-cp", classes + java.io.File.pathSeparator + classPath(client)));
         command.addAll(List.of(ClientRun.class.getName(), client, url, database));
         command.addAll(List.of(task));
-        String said = Child.output(command);
-        return said.lines()
-                .filter(line -> line.startsWith(ClientRun.ANSWER))
-                .map(line -> Arrays.stream(
-                                line.substring(ClientRun.ANSWER.length()).split(" ", -1))
-                        .mapToDouble(Double::parseDouble)
-                        .toArray())
-                .findFirst()
-                .orElseThrow(() -> new IOException(client + " " + Arrays.toString(task) + " gave no answer:\n" + said));
+        return Answer.of(command);
     }
 
     private static String classPath(String client) {
@@ -123,38 +106,41 @@ final class ClientBench extends LabCommand {
 
     private void printIds() {
         System.out.println("## Ids, refills from the server included\n");
-        MarkdownTable table = new MarkdownTable(
-                "Client", "ids/s, 1 thread", "bytes allocated an id", "ids/s, 2 threads", "bytes allocated an id");
-        printPairs(table, "ids 1", "ids 2", "%.0f");
+        printPairs(
+                new String[] {"ids/s, 1 thread", "bytes allocated an id", "ids/s, 2 threads", "bytes allocated an id"},
+                "ids 1",
+                "ids 2",
+                "%.0f");
     }
 
     private void printDocuments() {
         System.out.println("## Documents of some 200 bytes, stored durably\n");
-        MarkdownTable table = new MarkdownTable(
-                "Client",
-                "saveChanges of " + SESSION_DOCUMENTS + ", documents/s",
-                "client CPU µs a document",
-                "bulkInsert, documents/s",
-                "client CPU µs a document");
-        printPairs(table, "save", "bulk", "%.1f");
+        printPairs(
+                new String[] {
+                    "saveChanges of " + SESSION_DOCUMENTS + ", documents/s",
+                    "client CPU µs a document",
+                    "bulkInsert, documents/s",
+                    "client CPU µs a document"
+                },
+                "save",
+                "bulk",
+                "%.1f");
     }
 
     /** Prints rate and cost of two loads, a row for each client and one for their ratio. */
-    private void printPairs(MarkdownTable table, String one, String other, String costFormat) {
-        for (String client : CLIENTS) {
-            table.row(
-                    client,
-                    Figures.text("%,.0f", median(client, one, 0)),
-                    Figures.text(costFormat, median(client, one, 1)),
-                    Figures.text("%,.0f", median(client, other, 0)),
-                    Figures.text(costFormat, median(client, other, 1)));
-        }
-        table.row(
-                "ours ÷ official",
-                Figures.text("%.2f", ratio(one, 0)),
-                Figures.text("%.2f", ratio(one, 1)),
-                Figures.text("%.2f", ratio(other, 0)),
-                Figures.text("%.2f", ratio(other, 1)));
+    private void printPairs(String[] titles, String one, String other, String costFormat) {
+        MarkdownTable table = new Columns<String>()
+                .text("Client", client -> client)
+                .figure(titles[0], "%,.0f", client -> median(client, one, 0))
+                .figure(titles[1], costFormat, client -> median(client, one, 1))
+                .figure(titles[2], "%,.0f", client -> median(client, other, 0))
+                .figure(titles[3], costFormat, client -> median(client, other, 1))
+                .of(CLIENTS);
+        table.row(Stream.concat(
+                        Stream.of("ours ÷ official"),
+                        Stream.of(ratio(one, 0), ratio(one, 1), ratio(other, 0), ratio(other, 1))
+                                .map(ratio -> Figures.text("%.2f", ratio)))
+                .toArray());
         table.print();
     }
 
@@ -168,18 +154,14 @@ final class ClientBench extends LabCommand {
 
     private void printStart() {
         System.out.println("## Start, and what comes along\n");
-        MarkdownTable table =
-                new MarkdownTable("Client", "main() to the first id, ms", "CPU ms until then", "jars", "MiB");
-        for (String client : CLIENTS) {
-            Baggage baggage = Baggage.of(classPath(client));
-            table.row(
-                    client,
-                    Figures.text("%.0f", median(client, "first", 0)),
-                    Figures.text("%.0f", median(client, "first", 1)),
-                    baggage.jars(),
-                    Figures.text("%.1f", baggage.mebibytes()));
-        }
-        table.print();
+        new Columns<String>()
+                .text("Client", client -> client)
+                .figure("main() to the first id, ms", "%.0f", client -> median(client, "first", 0))
+                .figure("CPU ms until then", "%.0f", client -> median(client, "first", 1))
+                .text("jars", ClientBench::jars)
+                .figure("MiB", "%.1f", client -> Baggage.of(classPath(client)).mebibytes())
+                .of(CLIENTS)
+                .print();
     }
 
     private void printTargets() {
@@ -199,5 +181,22 @@ final class ClientBench extends LabCommand {
 
     private static long jars(String client) {
         return Baggage.of(classPath(client)).jars();
+    }
+
+    /**
+     * The jars that come with a client.
+     *
+     * @param jars how many jars, its own included
+     * @param mebibytes how large they are together
+     */
+    private record Baggage(long jars, double mebibytes) {
+        /** Weighs the jars of a class path. */
+        static Baggage of(String classPath) {
+            String[] entries = Pattern.compile(File.pathSeparator).split(classPath, -1);
+            double bytes = Arrays.stream(entries)
+                    .mapToLong(entry -> Path.of(entry).toFile().length())
+                    .sum();
+            return new Baggage(entries.length, bytes / (1 << 20));
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.lab.peers;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import io.mintmark.lab.process.Answer;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +15,6 @@ import java.util.function.IntConsumer;
  * <p>Arguments: {@code ours} or {@code official}, the server's URL, a database, a task, and what the task says.
  */
 final class ClientRun {
-    /** First word of the line with the answer. */
-    static final String ANSWER = "ANSWER ";
-
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final OperatingSystemMXBean PROCESS =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -41,7 +39,7 @@ final class ClientRun {
             switch (args[3]) {
                 case "first" -> {
                     sink = subject.nextId().length();
-                    answer((System.nanoTime() - start) / 1e6, PROCESS.getProcessCpuTime() / 1e6);
+                    Answer.print((System.nanoTime() - start) / 1e6, PROCESS.getProcessCpuTime() / 1e6);
                 }
                 case "ids" -> run.ids(Integer.parseInt(args[4]), Long.parseLong(args[5]), Long.parseLong(args[6]));
                 case "save" -> run.documents(subject::save, Integer.parseInt(args[4]), Long.parseLong(args[5]));
@@ -51,15 +49,11 @@ final class ClientRun {
         }
     }
 
-    private static void answer(double one, double two) {
-        System.out.println(ANSWER + one + " " + two);
-    }
-
     /** Answers with ids a second of all threads, and bytes allocated by them for each. */
     private void ids(int threads, long warmUpMillis, long millis) throws InterruptedException {
         draw(threads, warmUpMillis);
         double[] measured = draw(threads, millis);
-        answer(measured[0], measured[1]);
+        Answer.print(measured[0], measured[1]);
     }
 
     private double[] draw(int threads, long millis) throws InterruptedException {
@@ -119,7 +113,7 @@ final class ClientRun {
     private void documents(IntConsumer storing, int atOnce, long warmUpMillis) {
         store(storing, atOnce, warmUpMillis);
         double[] measured = store(storing, atOnce, 2 * warmUpMillis);
-        answer(measured[0], measured[1]);
+        Answer.print(measured[0], measured[1]);
     }
 
     private static double[] store(IntConsumer storing, int atOnce, long millis) {

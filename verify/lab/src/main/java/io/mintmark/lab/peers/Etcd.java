@@ -5,11 +5,9 @@ import io.mintmark.lab.instrument.HttpConnection;
 import io.mintmark.lab.instrument.RequestBuffer;
 import io.mintmark.lab.instrument.Requests;
 import io.mintmark.lab.process.PeerProcess;
-import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Sample;
 import io.mintmark.lab.report.Turns;
-import io.mintmark.lab.report.Window;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -57,9 +55,9 @@ public final class Etcd implements AutoCloseable {
     /** Returns a load of so many connections. */
     public Turns.Subject transactions(int connections) {
         Transactions transactions = new Transactions(connections);
-        return (warmUp, window) -> {
+        return window -> {
             try (ClosedLoop loop = ClosedLoop.connect(process.address(), transactions, connections)) {
-                Sample sample = Window.of(process.handle(), loop::run, 1, warmUp, window, ProcessMemory::together);
+                Sample sample = window.of(List.of(process.handle()), loop::run, 1);
                 transactions.check(URI.create(url(process.address())));
                 return sample;
             }

@@ -5,7 +5,7 @@ import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.LatencyHistogram;
 import io.mintmark.lab.instrument.Rounds;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.MarkdownTable;
 import io.mintmark.lab.report.Sample;
 import java.io.IOException;
@@ -42,13 +42,11 @@ final class Handshakes {
             System.out.println("## Handshakes\n\nWhole ones, without resumption; medians of " + effort.rounds()
                     + " rounds of " + Rival.window(effort).toSeconds()
                     + " s each, in turns. Clients and server share the cores.\n");
-            MarkdownTable table = new MarkdownTable("Server", "handshakes a second", "server CPU µs a handshake");
-            for (String name : found.subjects()) {
-                table.row(
-                        name,
-                        Figures.figure("%,.0f", found.median(name, Sample::perSecond)),
-                        Figures.figure("%,.0f", found.median(name, Sample::serverMicros)));
-            }
+            MarkdownTable table = new Columns<String>()
+                    .text("Server", name -> name)
+                    .figure("handshakes a second", "%,.0f", name -> found.median(name, Sample::perSecond))
+                    .figure("server CPU µs a handshake", "%,.0f", name -> found.median(name, Sample::serverMicros))
+                    .of(found.subjects());
             if (all.size() == 1) {
                 table.row("nginx", "–", "– (skipped: it is not installed)");
             }

@@ -1,10 +1,11 @@
 package io.mintmark.lab.peers;
 
 import io.mintmark.lab.instrument.Rounds;
-import io.mintmark.lab.process.CpuMeter;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Figures;
-import io.mintmark.lab.report.MarkdownTable;
 import io.mintmark.lab.report.TargetTable;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** The tables and the targets of the run. */
 final class InsertReport {
@@ -14,9 +15,9 @@ final class InsertReport {
     static final double FEWER_RESERVATIONS_MIN = 5;
     static final double UNISSUED_MAX = 0.05;
 
-    private final Rounds<IdSource, Inserted> results;
+    private final Rounds<IdSource, Insertion.Inserted> results;
 
-    InsertReport(Rounds<IdSource, Inserted> results) {
+    InsertReport(Rounds<IdSource, Insertion.Inserted> results) {
         this.results = results;
     }
 
@@ -28,45 +29,55 @@ final class InsertReport {
 
     private void printRates() {
         System.out.println("## Rows a second\n");
-        MarkdownTable table = new MarkdownTable(
-                "Ids from",
-                "rows/s",
-                "P10 to P90 of the rounds",
-                "× `pooled-lo`, same round",
-                "CPU µs a row, program",
-                "CPU µs a row, PostgreSQL",
-                "other cores busy");
-        for (IdSource subject : IdSource.values()) {
-            double foreign = results.median(subject, Inserted::foreignCores);
-            table.row(
-                    subject.title(),
-                    Figures.text("%,.0f", results.median(subject, Inserted::perSecond)),
-                    Figures.text("%,.0f", results.at(0.1, subject, Inserted::perSecond)) + " to "
-                            + Figures.text("%,.0f", results.at(0.9, subject, Inserted::perSecond)),
-                    Figures.text("%.2f", results.ratio(subject, IdSource.POOLED_LO, Inserted::perSecond)),
-                    Figures.text("%.1f", results.median(subject, Inserted::ownMicros)),
-                    Figures.text("%.1f", results.median(subject, Inserted::databaseMicros)),
-                    Figures.text("%.2f", foreign) + (foreign > CpuMeter.FOREIGN_CORES_MAX ? " **disturbed**" : ""));
-        }
-        table.print();
+        new Columns<IdSource>()
+                .text("Ids from", IdSource::title)
+                .figure("rows/s", "%,.0f", subject -> results.median(subject, Insertion.Inserted::perSecond))
+                .text(
+                        "P10 to P90 of the rounds",
+                        subject -> Figures.text(
+                                "%,.0f to %,.0f",
+                                results.at(0.1, subject, Insertion.Inserted::perSecond),
+                                results.at(0.9, subject, Insertion.Inserted::perSecond)))
+                .figure(
+                        "× `pooled-lo`, same round",
+                        "%.2f",
+                        subject -> results.ratio(subject, IdSource.POOLED_LO, Insertion.Inserted::perSecond))
+                .figure(
+                        "CPU µs a row, program",
+                        "%.1f",
+                        subject -> results.median(subject, Insertion.Inserted::ownMicros))
+                .figure(
+                        "CPU µs a row, PostgreSQL",
+                        "%.1f",
+                        subject -> results.median(subject, Insertion.Inserted::databaseMicros))
+                .text(
+                        "other cores busy",
+                        subject -> Figures.foreignCores(results.median(subject, Insertion.Inserted::foreignCores)))
+                .of(List.of(IdSource.values()))
+                .print();
     }
 
     private void printNumbers() {
         System.out.println("## Numbers reserved\n");
-        MarkdownTable table = new MarkdownTable(
-                "Ids from", "reservations", "numbers reserved", "given back at the end", "unissued after closing");
-        for (IdSource subject : IdSource.values()) {
-            boolean ofItsOwn = subject == IdSource.IDENTITY;
-            table.row(
-                    subject.title(),
-                    ofItsOwn
-                            ? "one with each row"
-                            : Figures.text("%,.0f", results.median(subject, Inserted::reservations)),
-                    ofItsOwn ? "–" : Figures.text("%,.0f", results.median(subject, Inserted::reserved)),
-                    Figures.text("%,.0f", results.median(subject, Inserted::returned)),
-                    percent(results.median(subject, Inserted::unissued)));
-        }
-        table.print();
+        new Columns<IdSource>()
+                .text("Ids from", IdSource::title)
+                .text(
+                        "reservations",
+                        subject -> ofItsOwn(subject, "one with each row", Insertion.Inserted::reservations))
+                .text("numbers reserved", subject -> ofItsOwn(subject, "–", Insertion.Inserted::reserved))
+                .figure(
+                        "given back at the end",
+                        "%,.0f",
+                        subject -> results.median(subject, Insertion.Inserted::returned))
+                .text(
+                        "unissued after closing",
+                        subject -> percent(results.median(subject, Insertion.Inserted::unissued)))
+                .of(List.of(IdSource.values()))
+                .print();
+    }
+
+    private String ofItsOwn(IdSource subject, String remark, ToDoubleFunction<Insertion.Inserted> figure) {
+        return subject == IdSource.IDENTITY ? remark : Figures.text("%,.0f", results.median(subject, figure));
     }
 
     private void printTargets() {
@@ -76,18 +87,18 @@ final class InsertReport {
         table.atLeast(
                 "reservations, `pooled-lo` ÷ own table",
                 FEWER_RESERVATIONS_MIN,
-                results.ratio(IdSource.POOLED_LO, IdSource.OUR_TABLE, Inserted::reservations));
+                results.ratio(IdSource.POOLED_LO, IdSource.OUR_TABLE, Insertion.Inserted::reservations));
         unissued(table, "unissued after closing, own table", IdSource.OUR_TABLE);
         unissued(table, "unissued after closing, shared sequence", IdSource.OUR_SEQUENCE);
         table.print("");
     }
 
     private void rate(TargetTable table, String what, IdSource subject) {
-        table.atLeast(what, RATE_MIN, results.ratio(subject, IdSource.POOLED_LO, Inserted::perSecond));
+        table.atLeast(what, RATE_MIN, results.ratio(subject, IdSource.POOLED_LO, Insertion.Inserted::perSecond));
     }
 
     private void unissued(TargetTable table, String what, IdSource subject) {
-        double part = results.median(subject, Inserted::unissued);
+        double part = results.median(subject, Insertion.Inserted::unissued);
         table.row(what, "≤ " + percent(UNISSUED_MAX), percent(part), TargetTable.verdict(part, part <= UNISSUED_MAX));
     }
 

@@ -6,13 +6,17 @@ import io.mintmark.hibernate.MintmarkSettings;
 import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.Postgres;
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeListener;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 
@@ -125,4 +129,56 @@ final class Insertion implements AutoCloseable {
     public void close() {
         connections.close();
     }
+
+    /** Counts what our generators reserve and give back. Thread-safe. */
+    static final class HeardRanges implements RangeListener {
+        private final AtomicLong reservations = new AtomicLong();
+        private final AtomicLong reserved = new AtomicLong();
+        private final AtomicLong returned = new AtomicLong();
+
+        @Override
+        public void reserved(Range range, Duration latency) {
+            reservations.incrementAndGet();
+            reserved.addAndGet(range.size());
+        }
+
+        @Override
+        public void returned(Range range, long lastIssued, long count) {
+            returned.addAndGet(count);
+        }
+
+        long reservations() {
+            return reservations.get();
+        }
+
+        long reservedNumbers() {
+            return reserved.get();
+        }
+
+        long returnedNumbers() {
+            return returned.get();
+        }
+    }
+
+    /**
+     * Work of one subject in one round.
+     *
+     * @param perSecond rows a second, from the beginning of the first transaction to the end of the last commit
+     * @param reservations round trips for numbers; NaN where each insert asks for its own
+     * @param reserved numbers that were reserved, those included that went back
+     * @param returned numbers that went back when the unit closed
+     * @param unissued part of the numbers up to the counter's place after closing that no row has
+     * @param ownMicros processor time of this process for a row
+     * @param databaseMicros processor time of the database for a row
+     * @param foreignCores cores that all others used
+     */
+    record Inserted(
+            double perSecond,
+            double reservations,
+            double reserved,
+            double returned,
+            double unissued,
+            double ownMicros,
+            double databaseMicros,
+            double foreignCores) {}
 }

@@ -5,38 +5,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stored entity: a small document such as programs have, some 200 bytes; a plain class, because theirs takes no
- * records.
+ * records, whose members both clients write as they are.
  */
 public final class Item {
+    public String name = "";
+    public String customerId = "";
+    public long cents;
+    public double weight;
+    public boolean paid;
+    public List<String> tags = List.of();
+    public Address address = new Address();
+
     private @Nullable String id;
-    private String name = "";
-    private String customerId = "";
-    private long cents;
-    private double weight;
-    private boolean paid;
-    private List<String> tags = List.of();
-    private Address address = new Address();
 
     /** Where it goes. */
     public static final class Address {
-        private String street = "";
-        private String city = "";
-
-        public String getStreet() {
-            return street;
-        }
-
-        public void setStreet(String street) {
-            this.street = street;
-        }
-
-        public String getCity() {
-            return city;
-        }
-
-        public void setCity(String city) {
-            this.city = city;
-        }
+        public String street = "";
+        public String city = "";
     }
 
     /** Makes the item of that number. */
@@ -48,7 +33,6 @@ public final class Item {
         item.weight = number / 8.0;
         item.paid = number % 2 == 0;
         item.tags = List.of("new", "fragile", "gift");
-        item.address = new Address();
         item.address.street = "Mint Street " + number % 300;
         item.address.city = "Philadelphia";
         return item;
@@ -60,61 +44,5 @@ public final class Item {
 
     public void setId(@Nullable String id) {
         this.id = id;
-    }
-
-    public String getName() {
-        return name;
-    }
-
-    public void setName(String name) {
-        this.name = name;
-    }
-
-    public String getCustomerId() {
-        return customerId;
-    }
-
-    public void setCustomerId(String customerId) {
-        this.customerId = customerId;
-    }
-
-    public long getCents() {
-        return cents;
-    }
-
-    public void setCents(long cents) {
-        this.cents = cents;
-    }
-
-    public double getWeight() {
-        return weight;
-    }
-
-    public void setWeight(double weight) {
-        this.weight = weight;
-    }
-
-    public boolean isPaid() {
-        return paid;
-    }
-
-    public void setPaid(boolean paid) {
-        this.paid = paid;
-    }
-
-    public List<String> getTags() {
-        return tags;
-    }
-
-    public void setTags(List<String> tags) {
-        this.tags = tags;
-    }
-
-    public Address getAddress() {
-        return address;
-    }
-
-    public void setAddress(Address address) {
-        this.address = address;
     }
 }

@@ -7,8 +7,7 @@ import io.mintmark.lab.instrument.Rounds;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.report.BlockingLoop;
-import io.mintmark.lab.report.Figures;
-import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.report.Columns;
 import io.mintmark.lab.report.Sample;
 import io.mintmark.lab.report.TargetTable;
 import java.io.IOException;
@@ -32,14 +31,12 @@ final class KeptConnections {
         Rounds<String, Sample> found = Rival.inTurns("kept connections", rivals, effort);
         System.out.println("## Kept connections\n\n`hilo/next` on " + CONNECTIONS + " connections, medians of "
                 + effort.rounds() + " rounds of " + Rival.window(effort).toSeconds() + ".0 s each, in turns.\n");
-        MarkdownTable table = new MarkdownTable("Server", "server CPU µs a request", "requests a second");
-        for (Rival rival : rivals) {
-            table.row(
-                    rival.name(),
-                    Figures.figure("%.1f", found.median(rival.name(), Sample::serverMicros)),
-                    Figures.figure("%,.0f", found.median(rival.name(), Sample::perSecond)));
-        }
-        table.print();
+        new Columns<String>()
+                .text("Server", name -> name)
+                .figure("server CPU µs a request", "%.1f", name -> found.median(name, Sample::serverMicros))
+                .figure("requests a second", "%,.0f", name -> found.median(name, Sample::perSecond))
+                .of(found.subjects())
+                .print();
         TargetTable targets = new TargetTable("server CPU a request, TLS : plain");
         targets.atMost(
                 "`hilo/next` on kept connections",

@@ -1,11 +1,9 @@
 package io.mintmark.lab.peers;
 
 import io.mintmark.lab.process.PeerProcess;
-import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.BlockingLoop;
 import io.mintmark.lab.report.Turns;
-import io.mintmark.lab.report.Window;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -67,9 +65,9 @@ public final class Redis implements AutoCloseable {
 
     /** Returns a load of so many connections. */
     public Turns.Subject increments(int connections) {
-        return (warmUp, window) -> {
+        return window -> {
             try (BlockingLoop loop = BlockingLoop.open(connections, thread -> new Increments(process.address()))) {
-                return Window.of(process.handle(), loop::run, 1, warmUp, window, ProcessMemory::together);
+                return window.of(List.of(process.handle()), loop::run, 1);
             }
         };
     }

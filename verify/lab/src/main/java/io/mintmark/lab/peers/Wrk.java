@@ -1,6 +1,6 @@
 package io.mintmark.lab.peers;
 
-import io.mintmark.lab.instrument.GetRequest;
+import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.process.Child;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ProcessMemory;
@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 /**
  * A load generator of others: wrk, if it is installed, with one thread.
  *
- * <p>It answers each reply at once, while {@link io.mintmark.lab.instrument.ClosedLoop} reads all replies there are before
- * it sends again. Requests that were answered together thus come back one by one, which makes smaller groups of commits.
+ * <p>It answers each reply at once, while {@link io.mintmark.lab.instrument.ClosedLoop} reads all replies there are before it
+ * sends again. Requests that were answered together thus come back one by one, which makes smaller groups of commits.
  */
 public final class Wrk {
     /** The remark for machines that lack it. */
@@ -77,25 +77,20 @@ public final class Wrk {
 
     /** Returns whether it can be run here. */
     public static boolean isInstalled() {
-        try {
-            return new ProcessBuilder("wrk", "--version").start().waitFor() >= 0;
-        } catch (IOException none) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return Child.isOnPath("wrk");
     }
 
     /** Measures one request, sent again and again; returns empty where wrk is missing. */
-    public static Optional<Sample> sample(ServerProcess server, GetRequest target, int connections, Site site)
+    public static Optional<Sample> sample(ServerProcess server, Traffic.GetRequest target, int connections, Site site)
             throws IOException {
         if (!isInstalled()) {
             return Optional.empty();
         }
-        Report ignored = Report.of(Child.output(command(target, connections, site.storeWarmUp())));
+        Report ignored = Report.of(
+                Child.output(command(target, connections, site.storeWindow().warmUp())));
         CpuMeter meter = CpuMeter.start(server.handle());
-        Report report = Report.of(Child.output(command(target, connections, site.window())));
+        Report report = Report.of(
+                Child.output(command(target, connections, site.window().time())));
         CpuMeter.Usage usage = meter.stop();
         return Optional.of(new Sample(
                 report.perSecond(),
@@ -107,7 +102,7 @@ public final class Wrk {
                 ProcessMemory.resident(server.handle())));
     }
 
-    private static List<String> command(GetRequest target, int connections, Duration time) {
+    private static List<String> command(Traffic.GetRequest target, int connections, Duration time) {
         List<String> command = new ArrayList<>(List.of("wrk", "--threads", "1", "--latency"));
         command.addAll(List.of("--connections", Integer.toString(connections)));
         command.addAll(List.of("--duration", String.format(Locale.ROOT, "%ds", Math.max(1, time.toSeconds()))));

@@ -7,7 +7,7 @@ import java.net.URI;
 
 /** Requests to a server that are not measured: to create a database, to ask what is there. */
 public final class AdminClient {
-    private static final int KNOWN_TRIES = 100;
+    private static final long KNOWN_MILLIS = 20_000;
     private static final long PAUSE_MILLIS = 100;
 
     private final URI server;
@@ -24,15 +24,14 @@ public final class AdminClient {
 
     /** Waits until the server knows a database that another node created. */
     public void awaitDatabase(String name) throws IOException {
-        for (int i = 0; i < KNOWN_TRIES; i++) {
+        boolean isKnown = Child.holdsWithin(KNOWN_MILLIS, PAUSE_MILLIS, () -> {
             try (HttpConnection connection = HttpConnection.from("127.0.0.1", ServerAddress.of(server))) {
-                if (connection.ask("GET /databases/" + name + "/stats", "") == 200) {
-                    return;
-                }
+                return connection.ask("GET /databases/" + name + "/stats", "") == 200;
             }
-            Child.pause(PAUSE_MILLIS);
+        });
+        if (!isKnown) {
+            throw new IOException(server + " must know the database " + name + " that another node created");
         }
-        throw new IOException(server + " must know the database " + name + " that another node created");
     }
 
     /** Sends a request and returns the body of its reply, which must have that status. */

@@ -3,12 +3,14 @@ package io.mintmark.lab.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Processes that this one starts: how they are called, asked, waited for and ended. */
 public final class Child {
@@ -23,6 +25,12 @@ public final class Child {
     /** Returns the path of a tool of the Java that runs this, such as {@code java}. */
     public static String tool(String name) {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
+    /** Returns whether a program is on the path of this process. */
+    public static boolean isOnPath(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
     /** Returns the command that runs a class of this class path with flags of the JVM; it may be added to. */
@@ -97,6 +105,24 @@ public final class Child {
         int ignored = await(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .redirectErrorStream(true)
                 .start());
+    }
+
+    /** Something that may come true. */
+    @FunctionalInterface
+    public interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    /** Asks again and again, with pauses, until something holds or that time is over; returns whether it holds. */
+    public static boolean holdsWithin(long millis, long pauseMillis, Condition condition) throws IOException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (!condition.holds()) {
+            if (System.nanoTime() - end >= 0) {
+                return false;
+            }
+            pause(pauseMillis);
+        }
+        return true;
     }
 
     /** Sleeps; an interrupt is a failure. */

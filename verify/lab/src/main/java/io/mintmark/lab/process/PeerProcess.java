@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** A server of others that is on this machine's path, as a process of its own; ended by {@link #close}. */
 public final class PeerProcess implements AutoCloseable {
-    private static final int PATIENCE_TRIES = 100;
+    private static final long PATIENCE_MILLIS = 60_000;
     private static final long PAUSE_MILLIS = 100;
     private static final int PATIENCE_SECONDS = 10;
 
@@ -52,15 +52,19 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     private void awaitReady(String name, Path log) throws IOException {
-        for (int i = 0; i < PATIENCE_TRIES && process.isAlive(); i++) {
-            try (Socket ignored = new Socket(address.getAddress(), address.getPort())) {
-                return;
-            } catch (IOException notYet) {
-                Child.pause(PAUSE_MILLIS);
-            }
+        boolean isReady = Child.holdsWithin(PATIENCE_MILLIS, PAUSE_MILLIS, () -> !process.isAlive() || isListening());
+        if (!isReady || !process.isAlive()) {
+            close();
+            throw new IOException(name + " did not start: " + Files.readString(log));
         }
-        close();
-        throw new IOException(name + " did not start: " + Files.readString(log));
+    }
+
+    private boolean isListening() {
+        try (Socket ignored = new Socket(address.getAddress(), address.getPort())) {
+            return true;
+        } catch (IOException notYet) {
+            return false;
+        }
     }
 
     /** Returns where it listens. */

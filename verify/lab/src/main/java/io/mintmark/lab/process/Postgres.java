@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -23,6 +24,9 @@ public final class Postgres implements AutoCloseable {
     public static final String USER = "postgres";
 
     private static final List<String> DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
+
+    /** Its maker gives up after ten seconds, which a busy machine exceeds. */
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private final EmbeddedPostgres server;
     private final ProcessHandle process;
@@ -42,6 +46,7 @@ public final class Postgres implements AutoCloseable {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
                 .setOverrideWorkingDirectory(work.file("postgres-binaries").toFile())
+                .setPGStartupWait(PATIENCE)
                 .setOutputRedirector(Redirect.DISCARD)
                 .setErrorRedirector(Redirect.DISCARD);
         DURABLE.forEach(setting -> builder.setServerConfig(setting, "on"));
@@ -95,8 +100,13 @@ public final class Postgres implements AutoCloseable {
     }
 
     /** Returns where it is for a server of ours, which enters as {@link #USER}. */
-    public String storeUrl() {
+    private String storeUrl() {
         return "jdbc:postgresql://localhost:" + server.getPort() + "/postgres";
+    }
+
+    /** Returns the options of a server of ours whose tables are in {@code schema}, beside others that may be there. */
+    public List<String> storeOptions(String schema) {
+        return List.of("--store", storeUrl(), "--store-user", USER, "--store-schema", schema, "--node-tag", "auto");
     }
 
     /** Runs statements one after the other. */

@@ -1,15 +1,13 @@
 package io.mintmark.lab.process;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A server as a process of its own, which says on standard output where it answers; ended by {@link #close}. */
@@ -28,6 +26,12 @@ public final class ServerProcess implements AutoCloseable {
 
     private static final String JAVA_OPTIONS = "MINTMARK_JAVA_OPTS";
     private static final long PATIENCE_SECONDS = 60;
+
+    /** Short, since starts are measured. */
+    private static final long START_PAUSE_MILLIS = 2;
+
+    /** A busy machine may take minutes to start a JVM. */
+    private static final long START_MILLIS = 240_000;
 
     private final Process process;
     private final URI url;
@@ -73,16 +77,36 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts any command that a builder holds and waits until it answers; its log goes to {@code log}. */
     public static ServerProcess over(ProcessBuilder builder, Path log) throws IOException {
-        Process process = Child.kept(builder.redirectError(log.toFile()).start());
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        String line = out.readLine();
-        if (line == null || !line.startsWith(READY)) {
-            process.destroy();
-            throw new IOException("the server must print '" + READY + "' first, but printed " + line + "; its log:\n"
-                    + Files.readString(log));
+        Path printed = printed(log);
+        builder.redirectOutput(printed.toFile()).redirectError(log.toFile());
+        Process process = Child.kept(builder.start());
+        boolean isReady = Child.holdsWithin(
+                START_MILLIS,
+                START_PAUSE_MILLIS,
+                () -> !process.isAlive() || url(Files.readString(printed)).isPresent());
+        Optional<String> url = url(Files.readString(printed));
+        if (isReady && url.isPresent()) {
+            return new ServerProcess(process, URI.create(url.get()));
         }
-        return new ServerProcess(process, URI.create(line.substring(READY.length())));
+        Process ignored = process.destroyForcibly();
+        throw new IOException("the server must print '" + READY + "' first, but printed '" + Files.readString(printed)
+                + "'; its log:\n" + Files.readString(log));
+    }
+
+    private static Optional<String> url(String printed) {
+        return printed.startsWith(READY) && printed.indexOf('\n') > 0
+                ? Optional.of(printed.substring(READY.length(), printed.indexOf('\n')))
+                : Optional.empty();
+    }
+
+    /** Returns where the standard output of a server goes whose log goes to {@code log}. */
+    public static Path printed(Path log) {
+        return log.resolveSibling(log.getFileName() + ".out");
+    }
+
+    /** Returns its process, or that of what watches it. */
+    public Process process() {
+        return process;
     }
 
     /** Returns where it answers. */

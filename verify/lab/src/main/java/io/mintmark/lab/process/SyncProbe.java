@@ -1,5 +1,6 @@
 package io.mintmark.lab.process;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** A file of its own, to which one page at a time is appended and made durable; closing deletes it. For one thread. */
-public final class SyncProbe implements AutoCloseable {
+public final class SyncProbe implements Closeable {
     private static final int PAGE_BYTES = 4_096;
 
     private final ByteBuffer page = ByteBuffer.allocateDirect(PAGE_BYTES);

@@ -45,7 +45,8 @@ public final class WorkDirectory implements AutoCloseable {
         return store.type() + " on " + store.name() + ", " + (store.getUsableSpace() >> 30) + " GiB free";
     }
 
-    private static void erase(Path path) throws IOException {
+    /** Erases a file, or a directory with all that is in it; there may be none. */
+    public static void erase(Path path) throws IOException {
         if (!Files.exists(path)) {
             return;
         }

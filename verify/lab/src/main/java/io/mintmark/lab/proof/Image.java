@@ -1,20 +1,19 @@
 package io.mintmark.lab.proof;
 
+import io.mintmark.lab.process.WorkDirectory;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /** Files as a power cut left them. */
 public final class Image {
     private final Map<String, Sectors> files = new LinkedHashMap<>();
 
-    void add(String path, Sectors bytes) {
+    public void add(String path, Sectors bytes) {
         files.put(path, bytes);
     }
 
@@ -48,13 +47,7 @@ public final class Image {
 
     /** Erases what is in a directory, and creates it if missing. */
     public static void empty(Path directory) throws IOException {
+        WorkDirectory.erase(directory);
         Files.createDirectories(directory);
-        try (Stream<Path> inside = Files.walk(directory)) {
-            for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
-                if (!path.equals(directory)) {
-                    Files.deleteIfExists(path);
-                }
-            }
-        }
     }
 }

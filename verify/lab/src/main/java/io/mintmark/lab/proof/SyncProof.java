@@ -1,7 +1,6 @@
 package io.mintmark.lab.proof;
 
 import io.mintmark.lab.instrument.Progress;
-import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
@@ -9,10 +8,8 @@ import io.mintmark.lab.report.LabCommand;
 import io.mintmark.lab.report.Machine;
 import io.mintmark.lab.report.MarkdownTable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -20,7 +17,6 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "verify/lab/sync-proof",
-        mixinStandardHelpOptions = true,
         description = {
             "Sends writes one after the other to a server under strace, and judges for each whether the write-ahead log",
             "was synced between the request and its reply. Three servers: the shipped jar; the same server as the lab",
@@ -39,33 +35,22 @@ final class SyncProof extends LabCommand {
     @Option(names = "--requests", paramLabel = "N", description = "How many writes each server gets. Default: 2000")
     private int requests = 2_000;
 
-    @Mixin
-    private LauncherOption launcher = new LauncherOption();
-
     private final MarkdownTable table =
             new MarkdownTable("Server", "acknowledged", "syncs of the log", "after a sync", "without", "verdict");
 
-    public static void main(String... args) {
-        System.exit(run(new SyncProof(), args));
-    }
-
     @Override
-    protected int measure(WorkDirectory directory) throws IOException {
-        boolean shown;
-        Conditions conditions = Conditions.on(directory)
+    protected int measure(WorkDirectory directory, Conditions conditions) throws IOException {
+        conditions
                 .add("Store", Machine.version("org.sqlite.JDBC"))
                 .add("Writes", requests + " a server: ranges, identities, documents and batches in turn");
-        Path script = launcher.script();
         boolean shipped =
-                watch("shipped jar", ServerProcess.shipped(script, directory.fresh("shipped")), directory, true);
+                watch("shipped jar", ServerProcess.shipped(script(), directory.fresh("shipped")), directory, true);
         boolean honest = watch("the same in the lab", labs(TwinServer.HONEST, directory), directory, true);
         boolean twin =
                 watch("twin: driver says FULL, sets NORMAL", labs(TwinServer.LYING, directory), directory, false);
-        shown = shipped && honest && twin;
         conditions.print();
         table.print();
-        conditions.printAfter();
-        return shown ? SHOWN : REFUTED;
+        return shipped && honest && twin ? SHOWN : REFUTED;
     }
 
     private static List<String> labs(String driver, WorkDirectory directory) throws IOException {

@@ -1,6 +1,9 @@
 package io.mintmark.lab.proof;
 
 import io.mintmark.lab.instrument.ClosedLoop;
+import io.mintmark.lab.instrument.IssuedNumbers;
+import io.mintmark.lab.instrument.RequestBuffer;
+import io.mintmark.lab.instrument.Requests;
 import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.ServerProcess;
@@ -42,12 +45,28 @@ final class TracedServer {
 
     private static void write(ServerProcess server, int requests) throws IOException {
         new AdminClient(server.url()).createDatabase(DATABASE);
-        Traffic traffic = new Traffic(server.url(), DATABASE);
-        try (ClosedLoop loop = ClosedLoop.connect(server.address(), new MixedWrites(traffic), 1)) {
-            long answered = loop.run(requests).requests();
-            if (answered != requests) {
-                throw new IOException("all " + requests + " writes must be answered, but " + answered + " were");
-            }
+        ClosedLoop.send(server.address(), new MixedWrites(new Traffic(server.url(), DATABASE)), 1, requests);
+    }
+
+    /** All kinds of writes in turn: a range, an identity, a document, a batch; each must be durable before its answer. */
+    private static final class MixedWrites implements Requests {
+        private static final int BATCH = 3;
+
+        private final List<Requests> kinds;
+        private long written;
+
+        MixedWrites(Traffic traffic) {
+            kinds = List.of(
+                    traffic.reservations(1),
+                    traffic.identities(),
+                    traffic.puts(new IssuedNumbers(0, 1)),
+                    traffic.batches(new IssuedNumbers(1_000_000, 1), BATCH));
+        }
+
+        @Override
+        public void write(int connection, RequestBuffer out) {
+            kinds.get((int) (written % kinds.size())).write(connection, out);
+            written++;
         }
     }
 }

@@ -17,13 +17,13 @@ public final class Machine {
     private Machine() {}
 
     /** Returns the load average of the last minute, as the system tells it. */
-    static String load() {
+    public static String load() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return String.format(Locale.ROOT, "%.2f", load);
     }
 
     /** Returns the processor's name, or only its architecture where the system does not tell it. */
-    static String processor() {
+    public static String processor() {
         try {
             return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
                     .filter(line -> line.startsWith("model name"))
@@ -36,17 +36,17 @@ public final class Machine {
     }
 
     /** Returns name and version of the operating system. */
-    static String system() {
+    public static String system() {
         return System.getProperty("os.name") + " " + System.getProperty("os.version");
     }
 
     /** Returns name and version of the Java that runs this. */
-    static String java() {
+    public static String java() {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
     }
 
     /** Returns the commit that was measured, as the starting script tells it. */
-    static String commit() {
+    public static String commit() {
         return System.getProperty("mintmark.commit", "unknown commit");
     }
 

@@ -19,7 +19,7 @@ public final class Results extends Rounds<String, Sample> {
     }
 
     /** Returns why subjects have no figures, by subject. */
-    Map<String, String> missing() {
+    public Map<String, String> missing() {
         return missing;
     }
 
@@ -27,7 +27,7 @@ public final class Results extends Rounds<String, Sample> {
         disks.add(disk);
     }
 
-    List<DiskBaseline> disks() {
+    public List<DiskBaseline> disks() {
         return disks;
     }
 

@@ -10,6 +10,8 @@ import io.mintmark.lab.process.WorkDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The place, the length and the extent of the measurements.
@@ -22,18 +24,17 @@ public record Site(Path launcher, WorkDirectory work, Effort effort) {
     /** The database that most loads go to. */
     public static final String DATABASE = "load";
 
-    /** Returns how long our server is under a load before it is measured: longer than its compilers need. */
-    public Duration warmUp() {
-        return effort.choose(Duration.ofSeconds(1), Duration.ofSeconds(13), Duration.ofSeconds(15));
+    /** Returns how long our server is measured, after a warm-up that is longer than its compilers need. */
+    public Window window() {
+        return new Window(effort.choose(Duration.ofSeconds(1), Duration.ofSeconds(13), Duration.ofSeconds(15)), time());
     }
 
     /** Returns the same for PostgreSQL, which compiles nothing while it runs. */
-    public Duration storeWarmUp() {
-        return effort.choose(Duration.ofMillis(500), Duration.ofSeconds(3), Duration.ofSeconds(4));
+    public Window storeWindow() {
+        return new Window(effort.choose(Duration.ofMillis(500), Duration.ofSeconds(3), Duration.ofSeconds(4)), time());
     }
 
-    /** Returns how long is measured. */
-    public Duration window() {
+    private Duration time() {
         return effort.choose(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(5));
     }
 
@@ -59,14 +60,24 @@ public record Site(Path launcher, WorkDirectory work, Effort effort) {
 
     /** Starts the shipped server over an empty directory and creates {@link #DATABASE} in it. */
     public ServerProcess startServer() throws IOException {
-        return startServer("");
+        return withDatabase(startEmpty("data", "", List.of()));
     }
 
     /** The same, with further options for its JVM. */
     public ServerProcess startServer(String javaOptions) throws IOException {
-        Path data = work.fresh("data");
-        return withDatabase(
-                ServerProcess.start(ServerProcess.shipped(launcher, data), javaOptions, work.file("server.log")));
+        return withDatabase(startEmpty("data", javaOptions, List.of()));
+    }
+
+    /** Starts the shipped server with options over an empty directory of that name. */
+    public ServerProcess startEmpty(String name, String javaOptions, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(ServerProcess.shipped(launcher, work.fresh(name)));
+        command.addAll(options);
+        return ServerProcess.start(command, javaOptions, work.file(name + ".log"));
+    }
+
+    /** Returns how servers are started, for the conditions of the run. */
+    public static String server() {
+        return "./mintmark serve, MINTMARK_JAVA_OPTS='" + ServerProcess.javaOptions() + "'";
     }
 
     /** Starts the shipped front over an engine that stores nothing. */

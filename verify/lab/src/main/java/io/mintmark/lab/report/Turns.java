@@ -2,10 +2,10 @@ package io.mintmark.lab.report;
 
 import io.mintmark.lab.instrument.Effort;
 import io.mintmark.lab.instrument.Progress;
+import io.mintmark.lab.instrument.Rounds;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -20,7 +20,7 @@ public final class Turns {
     /** Something that is measured in one window after a warm-up. */
     @FunctionalInterface
     public interface Subject {
-        Sample measure(Duration warmUp, Duration window) throws IOException;
+        Sample measure(Window window) throws IOException;
     }
 
     private record Turn(String name, Duration warmUp, Duration leadIn, Subject subject) {}
@@ -32,14 +32,12 @@ public final class Turns {
 
     /** Adds servers of ours. */
     public void addServer(String name, Subject subject) {
-        Duration warmUp = choose(Duration.ofMillis(300), seconds(5), seconds(15));
-        turns.add(new Turn(name, warmUp, choose(Duration.ofMillis(100), seconds(1), seconds(2)), subject));
+        add(name, seconds(0.3, 5, 15), seconds(0.1, 1, 2), subject);
     }
 
     /** Adds servers of ours that documents are streamed to: their rate still rises after the usual warm-up. */
     public void addStreamed(String name, Subject subject) {
-        Duration warmUp = choose(Duration.ofMillis(300), seconds(15), seconds(45));
-        turns.add(new Turn(name, warmUp, choose(Duration.ofMillis(100), seconds(1), seconds(2)), subject));
+        add(name, seconds(0.3, 15, 45), seconds(0.1, 1, 2), subject);
     }
 
     /**
@@ -47,19 +45,21 @@ public final class Turns {
      * once two seconds of a clock of their own were busy.
      */
     public void addAhead(String name, Subject subject) {
-        Duration warmUp = choose(Duration.ofMillis(300), seconds(10), seconds(30));
-        turns.add(new Turn(name, warmUp, choose(Duration.ofMillis(100), seconds(5), seconds(6)), subject));
+        add(name, seconds(0.3, 10, 30), seconds(0.1, 5, 6), subject);
     }
 
     /** Adds what compiles nothing while it runs. */
     public void addPeer(String name, Subject subject) {
-        Duration leadIn = choose(Duration.ofMillis(100), Duration.ofMillis(500), seconds(1));
-        turns.add(new Turn(name, Duration.ZERO, leadIn, subject));
+        add(name, Duration.ZERO, seconds(0.1, 0.5, 1), subject);
+    }
+
+    private void add(String name, Duration warmUp, Duration leadIn, Subject subject) {
+        turns.add(new Turn(name, warmUp, leadIn, subject));
     }
 
     /** Returns how long is measured. */
     public static Duration window(Effort effort) {
-        return effort.choose(Duration.ofMillis(200), Duration.ofMillis(2_500), seconds(5));
+        return effort.choose(Duration.ofMillis(200), Duration.ofMillis(2_500), Duration.ofSeconds(5));
     }
 
     /** Measures all of them as often as there are rounds; another one begins in each. */
@@ -67,13 +67,13 @@ public final class Turns {
         for (Turn turn : turns) {
             if (!turn.warmUp.isZero()) {
                 Progress.say("%s, warm-up: %s", part, turn.name);
-                Sample ignored = turn.subject.measure(turn.warmUp, Duration.ofMillis(100));
+                Sample ignored = turn.subject.measure(new Window(turn.warmUp, Duration.ofMillis(100)));
             }
         }
         for (int round = 1; round <= site.effort().rounds() && !turns.isEmpty(); round++) {
             results.add(site.disk());
-            for (Turn turn : order(round)) {
-                Sample sample = turn.subject.measure(turn.leadIn, window(site.effort()));
+            for (Turn turn : Rounds.order(turns, round)) {
+                Sample sample = turn.subject.measure(new Window(turn.leadIn, window(site.effort())));
                 results.add(turn.name, sample);
                 Progress.say(
                         "%s, round %d of %d: %s, %,.0f/s",
@@ -82,17 +82,7 @@ public final class Turns {
         }
     }
 
-    private List<Turn> order(int round) {
-        List<Turn> order = new ArrayList<>(turns);
-        Collections.rotate(order, 1 - round);
-        return order;
-    }
-
-    private Duration choose(Duration quick, Duration shorter, Duration full) {
-        return site.effort().choose(quick, shorter, full);
-    }
-
-    private static Duration seconds(int count) {
-        return Duration.ofSeconds(count);
+    private Duration seconds(double quick, double shorter, double full) {
+        return Duration.ofMillis((long) (1_000 * site.effort().choose(quick, shorter, full)));
     }
 }

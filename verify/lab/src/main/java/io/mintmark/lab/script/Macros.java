@@ -28,12 +28,12 @@ public final class Macros {
     }
 
     /** Returns a copy that can be given names of its own. */
-    Macros copy() {
+    public Macros copy() {
         return new Macros(texts);
     }
 
     /** Gives others all names of this one. */
-    void addTo(Macros others) {
+    public void addTo(Macros others) {
         others.texts.putAll(texts);
     }
 

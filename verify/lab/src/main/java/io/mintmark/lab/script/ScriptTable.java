@@ -13,7 +13,7 @@ import javax.net.ssl.SSLException;
 
 /** The behaviours of the resource {@code scripts.txt}, whose first lines say how it is written. */
 public final class ScriptTable {
-    private static final String RESOURCE = "/io/mintmark/lab/script/scripts.txt";
+    private static final String RESOURCE = "/io/mintmark/lab/attack/scripts.txt";
     /** As often as the swarm looks. */
     private static final long ALWAYS_MILLIS = 1;
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.lab.instrument.Effort;
+import io.mintmark.lab.instrument.GoodClients;
 import io.mintmark.lab.instrument.HttpConnection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ class AttackTest {
     private static long ended(AttackReport report, List<String> kinds) {
         return report.hostile().entrySet().stream()
                 .filter(each -> kinds.contains(each.getKey()))
-                .mapToLong(each -> each.getValue().endedCount())
+                .mapToLong(each -> each.getValue().ended())
                 .sum();
     }
 
@@ -129,7 +130,7 @@ class AttackTest {
         List<HttpConnection> connections = new ArrayList<>();
         List<String> jvm = List.of("-XX:+UseSerialGC", "-Xmx96m", "-XX:TieredStopAtLevel=1");
         try (TargetServer server = TargetServer.start(directory, jvm, serve, Optional.empty());
-                GoodClients good = new GoodClients(GoodClients.connections(server.address(), 4), 20)) {
+                GoodClients good = new GoodClients(Attack.good(server, 4), Attack.habits(20))) {
             boolean read = true;
             for (int i = 0; i < 60 && read; i++) {
                 HttpConnection connection = HttpConnection.from(Siege.address(i % 6), server.address());

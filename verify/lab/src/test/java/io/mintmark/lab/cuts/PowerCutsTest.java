@@ -22,7 +22,7 @@ class PowerCutsTest {
     @Test
     @Timeout(300)
     void shouldLoseNothingAcknowledgedAndCatchTheTwins() {
-        Optional<String> obstacle = Watcher.obstacle();
+        Optional<String> obstacle = PowerCuts.Watcher.obstacle();
         obstacle.ifPresent(reason -> System.out.println("[skipped] power cuts: " + reason));
         Assumptions.assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
         long seed = Seed.fresh("PowerCutsTest") % SEEDS;

@@ -2,8 +2,10 @@ package io.mintmark.lab.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.lab.instrument.GoodClients;
 import io.mintmark.lab.instrument.LatencyHistogram;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A case is stood only if each target is met; each twin below misses one. */
@@ -12,12 +14,16 @@ class ObservationTest {
     private static final HostileCase CASE = HostileCase.plain("case", "what", (stranger, turn) -> {});
     private static final ServerLog.Piece QUIET = new ServerLog.Piece(100, 0, 0, 1, "WARN");
 
-    private static Tenants.Result tenants(int slow, int failed) {
+    private static GoodClients.Result tenants(int slow, int failed) {
         LatencyHistogram times = new LatencyHistogram();
         for (int i = 0; i < 1_000; i++) {
             times.record(i < slow ? 60_000_000 : 2_000_000);
         }
-        return new Tenants.Result(times, times, failed, failed == 0 ? "" : "status 503");
+        return result(times, failed == 0 ? Map.of() : Map.of("503", failed), failed == 0 ? "" : "status 503");
+    }
+
+    private static GoodClients.Result result(LatencyHistogram times, Map<String, Integer> failures, String first) {
+        return new GoodClients.Result(times.total(), times, times, failures, first, List.of());
     }
 
     private static Tally replies(String... kinds) {
@@ -28,7 +34,7 @@ class ObservationTest {
         return tally;
     }
 
-    private static List<String> failures(Tenants.Result tenants, ServerLog.Piece log, String... troubles) {
+    private static List<String> failures(GoodClients.Result tenants, ServerLog.Piece log, String... troubles) {
         return new Observation(CASE, SECONDS, replies("200"), tenants, log, 300, List.of(troubles)).failures();
     }
 
@@ -78,7 +84,7 @@ class ObservationTest {
 
     @Test
     void shouldSeeThatNobodyMeasured() {
-        Tenants.Result none = new Tenants.Result(new LatencyHistogram(), new LatencyHistogram(), 0, "");
+        GoodClients.Result none = result(new LatencyHistogram(), Map.of(), "");
 
         assertThat(failures(none, QUIET)).hasSize(1);
     }

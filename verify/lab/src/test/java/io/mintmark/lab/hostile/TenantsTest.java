@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.mintmark.lab.instrument.GoodClients;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -49,8 +50,8 @@ class TenantsTest {
                 List.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort())));
     }
 
-    private static Tenants.Result afterSome(Tenants tenants) throws IOException {
-        Tenants.Result result = tenants.take();
+    private static GoodClients.Result afterSome(Tenants tenants) throws IOException {
+        GoodClients.Result result = tenants.take();
         while (result.times().total() < 10) {
             Victim.pause();
             result = tenants.take();
@@ -61,10 +62,10 @@ class TenantsTest {
     @Test
     void shouldTakeRepliesAsTheyShouldBeForGood() throws IOException {
         try (Tenants tenants = tenants()) {
-            Tenants.Result result = afterSome(tenants);
+            GoodClients.Result result = afterSome(tenants);
 
             assertThat(result.failed()).as(result.firstFailure()).isZero();
-            assertThat(result.p99Millis()).isLessThan(10_000);
+            assertThat(result.times().millis(0.99)).isLessThan(10_000);
         }
     }
 
@@ -72,12 +73,12 @@ class TenantsTest {
     void shouldCountEachRefusalAsTenSeconds() throws IOException {
         try (Tenants tenants = tenants()) {
             refusing.set(true);
-            Tenants.Result ignored = afterSome(tenants);
-            Tenants.Result result = afterSome(tenants);
+            GoodClients.Result ignored = afterSome(tenants);
+            GoodClients.Result result = afterSome(tenants);
 
             assertThat(result.failed()).isPositive();
             assertThat(result.firstFailure()).startsWith("status 503");
-            assertThat(result.maxMillis()).isGreaterThanOrEqualTo(10_000);
+            assertThat(result.times().max() / 1e6).isGreaterThanOrEqualTo(10_000);
         }
     }
 
@@ -85,11 +86,11 @@ class TenantsTest {
     void shouldCountAServerThatIsGone() throws IOException {
         try (Tenants tenants = tenants()) {
             server.stop(0);
-            Tenants.Result ignored = afterSome(tenants);
-            Tenants.Result result = afterSome(tenants);
+            GoodClients.Result ignored = afterSome(tenants);
+            GoodClients.Result result = afterSome(tenants);
 
             assertThat(result.failed()).isEqualTo((int) result.times().total());
-            assertThat(result.p99Millis()).isGreaterThanOrEqualTo(9_800);
+            assertThat(result.times().millis(0.99)).isGreaterThanOrEqualTo(9_800);
         }
     }
 }

@@ -43,7 +43,7 @@ final class InsertionTest {
 
     @Test
     void shouldCountWhatPooledLoDraws() throws IOException {
-        Inserted inserted = insertion.run(IdSource.POOLED_LO, ROWS);
+        Insertion.Inserted inserted = insertion.run(IdSource.POOLED_LO, ROWS);
 
         assertThat(inserted.reservations()).isEqualTo(21);
         assertThat(inserted.reserved()).isEqualTo(1_050);
@@ -52,7 +52,7 @@ final class InsertionTest {
 
     @Test
     void shouldCountWhatPooledDraws() throws IOException {
-        Inserted inserted = insertion.run(IdSource.POOLED, ROWS);
+        Insertion.Inserted inserted = insertion.run(IdSource.POOLED, ROWS);
 
         assertThat(inserted.reservations()).isEqualTo(22);
         assertThat(inserted.reserved()).isEqualTo(1_051);
@@ -60,7 +60,7 @@ final class InsertionTest {
 
     @Test
     void shouldSeeThatNothingIsLeftOfOurOwnTable() throws IOException {
-        Inserted inserted = insertion.run(IdSource.OUR_TABLE, ROWS);
+        Insertion.Inserted inserted = insertion.run(IdSource.OUR_TABLE, ROWS);
 
         assertThat(inserted.reservations()).isBetween(1.0, 10.0);
         assertThat(inserted.reserved() - inserted.returned()).isEqualTo(ROWS);
@@ -69,7 +69,7 @@ final class InsertionTest {
 
     @Test
     void shouldCountWhatWeDrawFromASequenceThatIsShared() throws IOException {
-        Inserted inserted = insertion.run(IdSource.OUR_SEQUENCE, ROWS);
+        Insertion.Inserted inserted = insertion.run(IdSource.OUR_SEQUENCE, ROWS);
 
         assertThat(inserted.reservations()).isBetween(3.0, 40.0);
         assertThat(inserted.reserved()).isGreaterThanOrEqualTo(ROWS);
@@ -79,7 +79,7 @@ final class InsertionTest {
 
     @Test
     void shouldInsertWithIdsOfTheTableItself() throws IOException {
-        Inserted inserted = insertion.run(IdSource.IDENTITY, 100);
+        Insertion.Inserted inserted = insertion.run(IdSource.IDENTITY, 100);
 
         assertThat(inserted.reservations()).isNaN();
         assertThat(inserted.unissued()).isZero();

@@ -3,7 +3,6 @@ package io.mintmark.lab.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.lab.instrument.GetRequest;
 import io.mintmark.lab.instrument.Traffic;
 import java.io.IOException;
 import java.net.URI;
@@ -42,7 +41,7 @@ class WrkTest {
 
     @Test
     void shouldSendTheFieldsOfOfficialClients() {
-        GetRequest target = new Traffic(URI.create("http://127.0.0.1:9"), "load").reservation();
+        Traffic.GetRequest target = new Traffic(URI.create("http://127.0.0.1:9"), "load").reservation();
 
         assertThat(target.url()).startsWith("http://127.0.0.1:9/databases/load/hilo/next?tag=orders&lastBatchSize=32&");
         assertThat(target.fields())

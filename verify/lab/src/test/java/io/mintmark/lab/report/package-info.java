@@ -1,3 +1,4 @@
+/** The instruments are tested, so that a figure can be believed. */
 @NullMarked
 package io.mintmark.lab.report;
 

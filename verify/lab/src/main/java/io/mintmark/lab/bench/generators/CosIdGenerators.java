@@ -19,8 +19,7 @@ final class CosIdGenerators {
 
     static List<Entry> entries() {
         return List.of(
-                new Entry("cosid-segment", "CosId SegmentId, step 1000", Order.STRICT, CosIdGenerators::segment),
-                new Entry("cosid-chain", "CosId SegmentChainId, step 1000", Order.STRICT, CosIdGenerators::chain));
+                Entry.of("cosid-segment", CosIdGenerators::segment), Entry.of("cosid-chain", CosIdGenerators::chain));
     }
 
     private static Subject segment(MeasuredCounter counter) {

@@ -18,15 +18,11 @@ final class HibernateGenerators {
 
     static List<Entry> entries() {
         return List.of(
-                new Entry(
+                Entry.of(
                         "hibernate-pooled-lo",
-                        "Hibernate pooled-lo, 1000",
-                        Order.STRICT,
                         counter -> driven(new PooledLoOptimizer(Long.class, INCREMENT), counter)),
-                new Entry(
+                Entry.of(
                         "hibernate-pooled-lotl",
-                        "Hibernate pooled-lotl, 1000",
-                        Order.PER_THREAD,
                         counter -> driven(new PooledLoThreadLocalOptimizer(Long.class, INCREMENT), counter)));
     }
 

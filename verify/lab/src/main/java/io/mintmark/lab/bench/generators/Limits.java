@@ -20,11 +20,11 @@ final class Limits {
 
     static List<Entry> entries() {
         return List.of(
-                new Entry("atomic-long", "AtomicLong.incrementAndGet", Order.STRICT, counter -> atomicLong()),
-                new Entry("atomic-long-twice", "AtomicLong, two calls (probe)", Order.STRICT, counter -> twice()),
-                new Entry("atomic-long-own", "AtomicLong of each thread (probe)", Order.PER_THREAD, counter -> own()),
-                new Entry("thread-local", "ThreadLocal counter (probe)", Order.PER_THREAD, counter -> threadLocal()),
-                new Entry("plain-field", "plain field of each thread (probe)", Order.PER_HANDLE, counter -> field()));
+                Entry.of("atomic-long", counter -> atomicLong()),
+                Entry.of("atomic-long-twice", counter -> twice()),
+                Entry.of("atomic-long-own", counter -> own()),
+                Entry.of("thread-local", counter -> threadLocal()),
+                Entry.of("plain-field", counter -> field()));
     }
 
     private static Subject atomicLong() {

@@ -1,5 +1,7 @@
 package io.mintmark.lab.bench.generators;
 
+import java.util.stream.Stream;
+
 /** The order in which a generator's numbers come; rows of different orders do not compete with each other. */
 public enum Order {
     STRICT("strict"),
@@ -14,6 +16,14 @@ public enum Order {
 
     Order(String text) {
         this.text = text;
+    }
+
+    /** Returns the order that tables call so. */
+    static Order named(String text) {
+        return Stream.of(values())
+                .filter(order -> order.text.equals(text))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Override

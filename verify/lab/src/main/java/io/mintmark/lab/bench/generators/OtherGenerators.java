@@ -10,14 +10,13 @@ final class OtherGenerators {
     private OtherGenerators() {}
 
     static List<Entry> numbers() {
-        Entry tsid = new Entry("tsid", "tsid-creator, TSID as long", Order.TIME, counter -> tsid());
+        Entry tsid = Entry.of("tsid", counter -> tsid());
         return Stream.concat(Stream.of(tsid), UuidGenerators.peersAmongNumbers().stream())
                 .toList();
     }
 
     static List<Entry> documentIds() {
-        return List.of(new Entry(
-                "concat-id", "AtomicLong and string concatenation", Order.STRICT, counter -> concatenation()));
+        return List.of(Entry.of("concat-id", counter -> concatenation()));
     }
 
     private static Subject tsid() {

@@ -31,38 +31,18 @@ public final class OurGenerators {
 
     static List<Entry> numbers() {
         return List.of(
-                new Entry(
-                        "our-strict",
-                        "**Mintmark strict**",
-                        Order.STRICT,
-                        counter -> shared(counter, HiLoBuilder::strict)),
-                new Entry(
-                        "our-block-64",
-                        "**Mintmark strict, blocks of 64 into an array**",
-                        Order.STRICT_BLOCKS,
-                        OurGenerators::blocks),
-                new Entry(
-                        "our-striped",
-                        "**Mintmark striped**",
-                        Order.PER_STRIPE,
-                        counter -> shared(counter, HiLoBuilder::striped)),
-                new Entry(
-                        "our-per-thread",
-                        "**Mintmark per thread**",
-                        Order.PER_THREAD,
-                        counter -> shared(counter, HiLoBuilder::perThread)),
-                new Entry("our-per-handle", "**Mintmark per handle**", Order.PER_HANDLE, OurGenerators::handles));
+                Entry.of("our-strict", counter -> shared(counter, HiLoBuilder::strict)),
+                Entry.of("our-block-64", OurGenerators::blocks),
+                Entry.of("our-striped", counter -> shared(counter, HiLoBuilder::striped)),
+                Entry.of("our-per-thread", counter -> shared(counter, HiLoBuilder::perThread)),
+                Entry.of("our-per-handle", OurGenerators::handles));
     }
 
     static List<Entry> documentIds() {
         return List.of(
-                new Entry("our-id", "**Mintmark strict, String**", Order.STRICT, OurGenerators::ids),
-                new Entry(
-                        "our-id-writer",
-                        "**Mintmark writer, String**",
-                        Order.PER_HANDLE,
-                        OurGenerators::writtenStrings),
-                new Entry("our-id-buffer", "**Mintmark writer, buffer**", Order.PER_HANDLE, OurGenerators::written));
+                Entry.of("our-id", OurGenerators::ids),
+                Entry.of("our-id-writer", OurGenerators::writtenStrings),
+                Entry.of("our-id-buffer", OurGenerators::written));
     }
 
     private static Subject shared(MeasuredCounter counter, Function<HiLoBuilder, HiLo> order) {

@@ -21,25 +21,13 @@ final class Permutations {
 
     static List<Entry> entries() {
         return List.of(
-                entry(Catalogue.FF1, "Bouncy Castle, FF1 over 8 bytes", ff1(), Long.MAX_VALUE),
-                entry(
-                        "our-permutation-63",
-                        "**Mintmark, 1 to 2^63-1, encode**",
-                        ours(Long.MAX_VALUE)::encode,
-                        Long.MAX_VALUE),
-                entry(
-                        "our-permutation-63-decode",
-                        "**Mintmark, 1 to 2^63-1, decode**",
-                        ours(Long.MAX_VALUE)::decode,
-                        Long.MAX_VALUE),
-                entry("our-permutation-53", "**Mintmark, 1 to 2^53-1, encode**", ours(JS_SAFE)::encode, JS_SAFE),
-                entry("our-permutation-billion", "**Mintmark, 1 to 10^9, encode**", ours(BILLION)::encode, BILLION),
-                entry(
-                        "our-permutation-thousand",
-                        "**Mintmark, 1 to 1000 (24 rounds), encode**",
-                        ours(1_000)::encode,
-                        1_000),
-                entry("our-spread", "**Mintmark spread (unkeyed)**", Spread.all()::encode, Long.MAX_VALUE));
+                entry(Catalogue.FF1, ff1(), Long.MAX_VALUE),
+                entry("our-permutation-63", ours(Long.MAX_VALUE)::encode, Long.MAX_VALUE),
+                entry("our-permutation-63-decode", ours(Long.MAX_VALUE)::decode, Long.MAX_VALUE),
+                entry("our-permutation-53", ours(JS_SAFE)::encode, JS_SAFE),
+                entry("our-permutation-billion", ours(BILLION)::encode, BILLION),
+                entry("our-permutation-thousand", ours(1_000)::encode, 1_000),
+                entry("our-spread", Spread.all()::encode, Long.MAX_VALUE));
     }
 
     private static Permutation ours(long size) {
@@ -58,8 +46,8 @@ final class Permutations {
         };
     }
 
-    private static Entry entry(String name, String title, LongUnaryOperator mapping, long size) {
-        return new Entry(name, title, Order.NONE, counter -> () -> new Counting(mapping, size));
+    private static Entry entry(String name, LongUnaryOperator mapping, long size) {
+        return Entry.of(name, counter -> () -> new Counting(mapping, size));
     }
 
     /** Feeds the numbers from 1 to {@code size} in a circle. */

@@ -15,13 +15,11 @@ final class RavenDbGenerators {
     private RavenDbGenerators() {}
 
     static List<Entry> numbers() {
-        return List.of(new Entry(
-                "ravendb-number", "RavenDB client, next number (no refill)", Order.STRICT, counter -> number()));
+        return List.of(Entry.of("ravendb-number", counter -> number()));
     }
 
     static List<Entry> documentIds() {
-        return List.of(new Entry(
-                "ravendb-id", "RavenDB client, document id (no refill)", Order.STRICT, counter -> documentId()));
+        return List.of(Entry.of("ravendb-id", counter -> documentId()));
     }
 
     private static Subject number() {

@@ -22,28 +22,12 @@ final class TimeGenerators {
 
     static List<Entry> entries() {
         return List.of(
-                new Entry(Catalogue.COSID_SNOWFLAKE, "CosId ms snowflake, 41/10/12", Order.TIME, counter -> cosId()),
-                new Entry("hutool-snowflake", "Hutool snowflake, 41/10/12", Order.TIME, counter -> hutool()),
-                new Entry(
-                        "our-snowflake-1s",
-                        "**Mintmark 41/10/12, at most 1 s ahead** (default)",
-                        Order.TIME,
-                        counter -> ours(BitLayouts.TWITTER, Duration.ofSeconds(1))),
-                new Entry(
-                        "our-snowflake-1d",
-                        "**Mintmark 41/10/12, at most a day ahead**",
-                        Order.TIME,
-                        counter -> ours(BitLayouts.TWITTER, Duration.ofDays(1))),
-                new Entry(
-                        "our-tsid-4",
-                        "**Mintmark TSID of 16 nodes, not ahead at all**",
-                        Order.TIME,
-                        counter -> ours(BitLayouts.tsid(4), Duration.ZERO)),
-                new Entry(
-                        "our-trace-id",
-                        "**Mintmark trace ids, not ahead at all** (4.19 M a second at most)",
-                        Order.TIME,
-                        counter -> traceIds()));
+                Entry.of(Catalogue.COSID_SNOWFLAKE, counter -> cosId()),
+                Entry.of("hutool-snowflake", counter -> hutool()),
+                Entry.of("our-snowflake-1s", counter -> ours(BitLayouts.TWITTER, Duration.ofSeconds(1))),
+                Entry.of("our-snowflake-1d", counter -> ours(BitLayouts.TWITTER, Duration.ofDays(1))),
+                Entry.of("our-tsid-4", counter -> ours(BitLayouts.tsid(4), Duration.ZERO)),
+                Entry.of("our-trace-id", counter -> traceIds()));
     }
 
     private static Subject cosId() {

@@ -20,46 +20,26 @@ final class UuidGenerators {
     /** Those that stand in the table of numbers too. */
     static List<Entry> peersAmongNumbers() {
         return List.of(
-                entry("uuid-v7", "uuid-creator, UUID v7", Order.TIME, () -> UuidCreator::getTimeOrderedEpoch),
-                entry(
-                        "uuid-v7-fast",
-                        "uuid-creator, UUID v7 fast",
-                        Order.TIME,
-                        () -> UuidCreator::getTimeOrderedEpochFast),
-                entry("uuid-random", "UUID.randomUUID", Order.NONE, () -> UUID::randomUUID));
+                entry("uuid-v7", () -> UuidCreator::getTimeOrderedEpoch),
+                entry("uuid-v7-fast", () -> UuidCreator::getTimeOrderedEpochFast),
+                entry("uuid-random", () -> UUID::randomUUID));
     }
 
     static List<Entry> peers() {
         List<Entry> more = List.of(
-                entry(
-                        "uuid-v7-plus-1",
-                        "uuid-creator, UUID v7 plus 1",
-                        Order.TIME,
-                        () -> UuidCreator::getTimeOrderedEpochPlus1),
-                entry("jug-v7", "java-uuid-generator, UUID v7", Order.TIME, UuidGenerators::jug),
-                entry(
-                        "ulid-monotonic",
-                        "ulid-creator, monotonic ULID",
-                        Order.TIME,
-                        () -> UlidCreator::getMonotonicUlid));
+                entry("uuid-v7-plus-1", () -> UuidCreator::getTimeOrderedEpochPlus1),
+                entry("jug-v7", UuidGenerators::jug),
+                entry("ulid-monotonic", () -> UlidCreator::getMonotonicUlid));
         return Stream.concat(peersAmongNumbers().stream(), more.stream()).toList();
     }
 
     static List<Entry> ours() {
         return List.of(
-                entry("our-uuid-v7", "**Mintmark UUID v7**", Order.TIME, () -> UuidV7.create()::next),
-                entry(
-                        "our-uuid-v7-fraction",
-                        "**Mintmark UUID v7, sub-millisecond**",
-                        Order.TIME,
-                        () -> UuidV7.subMillisecond()::next),
-                entry(
-                        "our-uuid-v7-step",
-                        "**Mintmark UUID v7, random steps**",
-                        Order.TIME,
-                        () -> SteppedUuidV7.create()::next),
-                entry("our-uuid-v4", "**Mintmark UUID v4**", Order.NONE, () -> UuidV4.create()::next),
-                entry("our-ulid", "**Mintmark monotonic ULID**", Order.TIME, () -> UlidGenerator.create()::next));
+                entry("our-uuid-v7", () -> UuidV7.create()::next),
+                entry("our-uuid-v7-fraction", () -> UuidV7.subMillisecond()::next),
+                entry("our-uuid-v7-step", () -> SteppedUuidV7.create()::next),
+                entry("our-uuid-v4", () -> UuidV4.create()::next),
+                entry("our-ulid", () -> UlidGenerator.create()::next));
     }
 
     private static Supplier<?> jug() {
@@ -68,8 +48,8 @@ final class UuidGenerators {
     }
 
     /** One generator for all threads of a subject; each thread keeps its latest id. */
-    private static Entry entry(String name, String title, Order order, Supplier<Supplier<?>> generators) {
-        return new Entry(name, title, order, counter -> {
+    private static Entry entry(String name, Supplier<Supplier<?>> generators) {
+        return Entry.of(name, counter -> {
             Supplier<?> generator = generators.get();
             return () -> new KeptId(generator);
         });

@@ -1,0 +1,5 @@
+/** Measurements; never published. */
+@NullMarked
+package io.mintmark.lab;
+
+import org.jspecify.annotations.NullMarked;
