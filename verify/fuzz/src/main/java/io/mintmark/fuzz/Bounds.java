@@ -47,7 +47,7 @@ public record Bounds(long nanosMax, long bytesMax) {
         try {
             target.run(bytes);
         } catch (MintmarkException refused) {
-            Check.refusal(refused);
+            Check.refusal(refused, bytes.length);
         }
     }
 }

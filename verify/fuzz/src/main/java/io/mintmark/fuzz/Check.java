@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks properties; what does not hold is a finding, an {@link AssertionError}. Stateless. */
 public final class Check {
-    /** A refusal repeats what broke the rule, and stands in logs and replies: it must not be as long as its request. */
+    /** What a refusal has beside what it repeats: a request must not become much longer in logs and replies. */
     static final int MESSAGE_CHARS_MAX = 2_000;
 
     private static final int SHOWN_BYTES = 200;
@@ -50,12 +50,12 @@ public final class Check {
         }
     }
 
-    /** Checks that a refusal says why, in few words. */
-    static void refusal(MintmarkException refused) {
+    /** Checks that a refusal of {@code length} bytes says why, in not many more characters. */
+    static void refusal(MintmarkException refused, int length) {
         String message = refused.getMessage();
         that(message != null && !message.isBlank(), "a refusal must say why: " + refused.getClass());
         that(
-                message == null || message.length() <= MESSAGE_CHARS_MAX,
-                "a refusal must not have more than " + MESSAGE_CHARS_MAX + " characters: " + refused.getClass());
+                message == null || message.length() <= MESSAGE_CHARS_MAX + length,
+                "a refusal must not have many more characters than its request: " + refused.getClass());
     }
 }
