@@ -31,12 +31,12 @@ import javax.sql.DataSource;
 /** The tables in a PostgreSQL database of their own, and nodes that open a database in them. */
 public final class TestCluster implements AutoCloseable {
     private static final List<String> LAYOUT = List.of(
-            "/io/mintmark/storage/postgresql/sql-1.sql",
-            "/io/mintmark/storage/postgresql/sql-2.sql",
-            "/io/mintmark/storage/postgresql/sql-3.sql",
-            "/io/mintmark/storage/postgresql/sql-4.sql",
-            "/io/mintmark/storage/postgresql/sql-5.sql",
-            "/io/mintmark/storage/postgresql/sql-6.sql");
+            "/io/mintmark/storage/postgresql/layout-1.sql",
+            "/io/mintmark/storage/postgresql/layout-2.sql",
+            "/io/mintmark/storage/postgresql/layout-3.sql",
+            "/io/mintmark/storage/postgresql/layout-4.sql",
+            "/io/mintmark/storage/postgresql/layout-5.sql",
+            "/io/mintmark/storage/postgresql/layout-6.sql");
 
     private static final DatabaseRow SHOP = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
 
