@@ -35,7 +35,7 @@ public final class GzipInflater implements AutoCloseable {
     }
 
     private final Inflater inflater = new Inflater(true);
-    /** Of the header, then of the content. */
+    /** The header's, then the content's. */
     private final CRC32 checksum = new CRC32();
 
     private final byte[] gathered = new byte[FIXED_HEADER_BYTES];

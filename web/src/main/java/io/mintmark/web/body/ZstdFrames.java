@@ -93,7 +93,7 @@ final class ZstdFrames {
         return at - bytes.position();
     }
 
-    /** Returns whether the present frame may hold {@code bytes}: as many as it says, or any number if it does not say. */
+    /** Returns whether the present frame may hold {@code bytes}: as many as it says, or any number if it says none. */
     boolean mayHold(long bytes) {
         return content < 0 || content == bytes;
     }

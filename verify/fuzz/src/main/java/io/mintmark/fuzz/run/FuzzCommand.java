@@ -84,12 +84,18 @@ public final class FuzzCommand implements Callable<Integer> {
         return replay == null ? searched() : replayed(replay);
     }
 
-    private int replayed(Path file) throws Exception {
+    private int replayed(Path file) throws IOException {
         if (targets.size() != 1) {
             System.err.println("--replay needs one --target, whose input the file is.");
             return CommandLine.ExitCode.USAGE;
         }
-        Bounds.USUAL.run(Targets.of(targets.get(0)), Files.readAllBytes(file));
+        byte[] bytes = Files.readAllBytes(file);
+        try {
+            Bounds.USUAL.run(Targets.of(targets.get(0)), bytes);
+        } catch (Exception | Error finding) {
+            finding.printStackTrace();
+            return CommandLine.ExitCode.SOFTWARE;
+        }
         System.out.println("Every property holds for " + file + ".");
         return CommandLine.ExitCode.OK;
     }
