@@ -56,7 +56,7 @@ class JudgedKillsIT {
         assertThat(verdict.judged()).hasSize(5);
     }
 
-    /** The broken twin: a server that answers first and writes later; a kill finds it with nothing unwritten at times. */
+    /** The broken twin: a server that answers first and writes later. At times a kill finds nothing unwritten. */
     @Test
     void shouldFindAServerThatAnswersBeforeItWrites() throws Exception {
         SplittableRandom random = new SplittableRandom(Seed.fresh("judged kill -9, broken twin"));

@@ -27,8 +27,8 @@ public final class ProcessRecorder {
     }
 
     /**
-     * Records that {@code number} of {@code counter} was issued. Where numbers follow each other, that takes little more
-     * than reading the clock.
+     * Records that {@code number} of {@code counter} was issued. Where numbers follow each other, that takes little
+     * more than reading the clock.
      */
     public void issued(String counter, long number) {
         issued(counter, number, number);

@@ -101,8 +101,8 @@ final class CounterLives {
     /**
      * Issues what the holder has, in whichever life; returns the rest, as its newest life has it.
      *
-     * <p>A number that the holder has in several lives counts for the oldest, so that the newest is held against it only
-     * where no other one explains it.
+     * <p>A number that the holder has in several lives counts for the oldest, so that the newest is held against it
+     * only where no other one explains it.
      */
     List<Piece> issueCovered(long low, long high, int holder) {
         List<Piece> rest = issue(uncertain, List.of(new Piece(low, high, Spans.FREE)), holder);

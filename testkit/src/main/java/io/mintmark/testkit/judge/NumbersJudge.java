@@ -15,9 +15,10 @@ import java.util.function.Predicate;
  *
  * <p>A process may issue what a range that it reserved covers, until it gives it back; from the invocation of the
  * return on, others may reserve it. A number is reserved and issued once in each life. Where no range of a counter was
- * recorded, its issued numbers are only compared with each other. Operations that overlap a drop may belong to either
- * life and are held against nobody; nor are numbers that a process reserved between two returns of one end, of which the
- * later one may be the earlier one, sent again.
+ * recorded, its issued numbers are only compared with each other.
+ *
+ * <p>Operations that overlap a drop may belong to either life and are held against nobody. The same is true of numbers
+ * that a process reserved between two returns of one end: the later return may be the earlier one, sent again.
  *
  * <p>Memory goes with how scattered the numbers are: neighbours of one holder, and issued neighbours, are one
  * interval. Each return adds an entry. The history is read twice, and once more to name operations. Immutable.

@@ -33,7 +33,7 @@ class NumbersPropertiesTest {
         assertThat(broken).isBetween(histories / 10, histories * 9 / 10);
     }
 
-    /** A few processes that reserve, issue, give back, or drop the counter, at times as they should and at times not. */
+    /** A few processes reserve, issue, give back, or drop the counter, at times as they should and at times not. */
     private static History random(SplittableRandom random) {
         HistoryRecorder recorder = HistoryRecorder.inMemory();
         boolean hasDrops = random.nextInt(4) == 0;

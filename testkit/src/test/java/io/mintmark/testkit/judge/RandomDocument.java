@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A document under a few random operations that run at once: it acts at some instant within each, and at times lies. */
+/** A document under random operations that run at once: it acts at some instant within each, and at times lies. */
 final class RandomDocument {
     private static final int MOST_AT_ONCE = 3;
 
