@@ -65,6 +65,12 @@ public final class GroupCommitWriter implements AutoCloseable {
      * Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it.
      */
     GroupCommitWriter(String name, GroupStore store, Limits limits, Ticker ticker) {
+        this(name, store, limits, ticker, new CommitCallbacks("mintmark-replies-" + name), ReplayPause.SYSTEM);
+    }
+
+    /** Creates the same, which tells of commits by {@code callbacks} and waits by {@code pause} before it tries again. */
+    GroupCommitWriter(
+            String name, GroupStore store, Limits limits, Ticker ticker, CommitCallbacks callbacks, ReplayPause pause) {
         this.name = name;
         this.store = store;
         this.ticker = ticker;
@@ -72,8 +78,8 @@ public final class GroupCommitWriter implements AutoCloseable {
         this.filling = new GroupFilling(store, queue, ticker);
         thread =
                 DaemonThreads.thread(GroupCommitWriter.class, "mintmark-" + store.threadName() + "-" + name, this::run);
-        callbacks = new CommitCallbacks("mintmark-replies-" + name);
-        replay = new GroupReplay(name, this::commitAgain, callbacks, ticker);
+        this.callbacks = callbacks;
+        replay = new GroupReplay(name, this::commitAgain, callbacks, ticker, pause);
         failures = new WriterFailure(name, store);
     }
 
@@ -116,15 +122,34 @@ public final class GroupCommitWriter implements AutoCloseable {
     private void run() {
         try {
             while (!failed && (refusal == null || !queue.isEmpty())) {
-                try {
-                    writeNext();
-                } catch (InterruptedException | RuntimeException | Error e) {
-                    fail(e);
-                }
+                writeNextOrFail();
             }
         } finally {
             ended = true;
             failQueued();
+        }
+    }
+
+    /**
+     * Writes the next group, if anything waits, on the caller's thread in place of the writer's own; returns whether
+     * more waits.
+     */
+    boolean runNext() {
+        if (!queue.isEmpty()) {
+            writeNextOrFail();
+        }
+        if (failed) {
+            ended = true;
+            failQueued();
+        }
+        return !queue.isEmpty();
+    }
+
+    private void writeNextOrFail() {
+        try {
+            writeNext();
+        } catch (InterruptedException | RuntimeException | Error e) {
+            fail(e);
         }
     }
 

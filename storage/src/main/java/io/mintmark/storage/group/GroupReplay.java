@@ -2,7 +2,6 @@ package io.mintmark.storage.group;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.Backoff;
-import io.mintmark.internal.RandomSource;
 import io.mintmark.internal.Ticker;
 import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.storage.StorageBusyException;
@@ -37,6 +36,7 @@ final class GroupReplay {
     private final Consumer<List<PendingWork<?>>> attempt;
     private final CommitCallbacks callbacks;
     private final Ticker ticker;
+    private final ReplayPause pause;
 
     private int failures;
     private int size;
@@ -47,6 +47,17 @@ final class GroupReplay {
      * and throws {@link GroupUndoneException} if nothing happened.
      */
     GroupReplay(String name, Consumer<List<PendingWork<?>>> attempt, CommitCallbacks callbacks, Ticker ticker) {
+        this(name, attempt, callbacks, ticker, ReplayPause.SYSTEM);
+    }
+
+    /** Runs the same, and waits by {@code pause} before it tries again. */
+    GroupReplay(
+            String name,
+            Consumer<List<PendingWork<?>>> attempt,
+            CommitCallbacks callbacks,
+            Ticker ticker,
+            ReplayPause pause) {
+        this.pause = pause;
         this.name = name;
         this.attempt = attempt;
         this.callbacks = callbacks;
@@ -131,8 +142,8 @@ final class GroupReplay {
 
     /** Two nodes that try again at the same moments would meet again. */
     private void pause() {
-        long nanos = (long) (RandomSource.SYSTEM.nextDouble() * PAUSE_NANOS.after(failures));
-        Uninterruptibly.run(() -> TimeUnit.NANOSECONDS.sleep(nanos));
+        long nanos = (long) (pause.random().nextDouble() * PAUSE_NANOS.after(failures));
+        Uninterruptibly.run(() -> pause.sleeper().sleep(nanos));
     }
 
     /** Refuses work of which nothing happened, and takes it off the list. */

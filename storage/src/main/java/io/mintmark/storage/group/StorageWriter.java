@@ -52,9 +52,14 @@ public final class StorageWriter implements AutoCloseable {
      * @param random makes the ids that are to be random
      */
     public StorageWriter(String name, GroupStore store, Limits limits, RandomBytes random, Ticker ticker) {
+        this(store, random, new GroupCommitWriter(name, store, limits, ticker));
+    }
+
+    /** Creates one whose work {@code groups} runs on {@code store}. */
+    StorageWriter(GroupStore store, RandomBytes random, GroupCommitWriter groups) {
         this.store = store;
         this.rows = store.rows();
-        this.groups = new GroupCommitWriter(name, store, limits, ticker);
+        this.groups = groups;
         addVerbs(random);
     }
 

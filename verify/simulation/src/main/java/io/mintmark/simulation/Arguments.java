@@ -1,0 +1,102 @@
+package io.mintmark.simulation;
+
+import io.mintmark.simulation.plan.Fault;
+import io.mintmark.simulation.plan.Settings;
+import io.mintmark.simulation.plan.Shape;
+import io.mintmark.simulation.plan.Twin;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What was asked for on the command line. */
+final class Arguments {
+    private @Nullable Long seed;
+    private int seeds = 1;
+    private long events = 200_000;
+    private int clients = 60;
+    private int counters = 40;
+    private @Nullable Shape shape;
+    private Twin twin = Twin.NONE;
+    private final List<Fault> faults = new ArrayList<>();
+    private final List<Integer> skipped = new ArrayList<>();
+    private long until;
+    private boolean lists;
+    private boolean shrinks = true;
+
+    Arguments(String[] given) {
+        Deque<String> left = new ArrayDeque<>(List.of(given));
+        while (!left.isEmpty()) {
+            read(left.removeFirst(), left);
+        }
+    }
+
+    private void read(String option, Deque<String> left) {
+        switch (option) {
+            case "--list" -> lists = true;
+            case "--no-shrink" -> shrinks = false;
+            case "--seed" -> seed = number(option, left);
+            case "--seeds" -> seeds = (int) number(option, left);
+            case "--events" -> events = number(option, left);
+            case "--until" -> until = number(option, left);
+            case "--clients" -> clients = (int) number(option, left);
+            case "--counters" -> counters = (int) number(option, left);
+            case "--shape" -> shape = Shape.valueOf(name(option, left));
+            case "--twin" -> twin = Twin.valueOf(name(option, left));
+            case "--fault" -> faults.add(Fault.valueOf(name(option, left)));
+            case "--skip" -> skipped.add((int) number(option, left));
+            default -> throw new IllegalArgumentException("unknown option " + option + "; see --help");
+        }
+    }
+
+    private static String value(String option, Deque<String> left) {
+        if (left.isEmpty()) {
+            throw new IllegalArgumentException(option + " needs a value");
+        }
+        return left.removeFirst();
+    }
+
+    private static long number(String option, Deque<String> left) {
+        return Long.parseLong(value(option, left).replace("_", ""));
+    }
+
+    private static String name(String option, Deque<String> left) {
+        return value(option, left).toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    boolean lists() {
+        return lists;
+    }
+
+    boolean shrinks() {
+        return shrinks;
+    }
+
+    int seeds() {
+        return seeds;
+    }
+
+    /** Returns whether one run is to be told as a story. */
+    boolean tells() {
+        return seed != null && seeds == 1;
+    }
+
+    long firstSeed() {
+        Long given = seed;
+        return given == null ? System.nanoTime() >>> 10 : given;
+    }
+
+    Settings settings(long ofSeed) {
+        Settings settings = Settings.of(ofSeed);
+        if (shape != null) {
+            settings = settings.on(shape);
+        }
+        settings = settings.broken(twin).sized(events, clients, counters).skipping(skipped);
+        if (!faults.isEmpty()) {
+            settings = settings.with(faults);
+        }
+        return until == 0 ? settings : settings.until(until);
+    }
+}

@@ -1,0 +1,24 @@
+package io.mintmark.simulation;
+
+import io.mintmark.simulation.plan.Fault;
+import io.mintmark.simulation.plan.Settings;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What came of a run.
+ *
+ * @param settings what it was made of
+ * @param violation the promise that was broken, if one was
+ * @param events how many events happened
+ * @param numbers how many numbers were issued
+ * @param digest of everything that happened
+ * @param faults how often each fault happened
+ */
+public record Outcome(
+        Settings settings,
+        Optional<String> violation,
+        long events,
+        long numbers,
+        long digest,
+        Map<Fault, Integer> faults) {}

@@ -1,0 +1,108 @@
+package io.mintmark.simulation;
+
+import io.mintmark.simulation.client.Client;
+import io.mintmark.simulation.client.Load;
+import io.mintmark.simulation.engine.DatabaseRows;
+import io.mintmark.simulation.engine.Engine;
+import io.mintmark.simulation.judge.History;
+import io.mintmark.simulation.judge.Judge;
+import io.mintmark.simulation.judge.Scope;
+import io.mintmark.simulation.node.Network;
+import io.mintmark.simulation.node.Node;
+import io.mintmark.simulation.node.World;
+import io.mintmark.simulation.plan.Agenda;
+import io.mintmark.simulation.plan.Dice;
+import io.mintmark.simulation.plan.Settings;
+import io.mintmark.simulation.plan.Shape;
+import io.mintmark.simulation.plan.Story;
+import io.mintmark.simulation.plan.Swarm;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One run: a world is made of its settings, and lives until something is broken or its events are used up. */
+public final class Run {
+    /** The dice of engine, wires and nodes are drawn before. */
+    private static final int DICE_BEFORE_INCIDENTS = 3;
+
+    private final Settings settings;
+    private final World world;
+    private final List<Node> nodes = new ArrayList<>();
+    private final Incidents incidents;
+
+    private Run(Settings settings, @Nullable PrintStream out) {
+        this.settings = settings;
+        Dice dice = new Dice(settings.seed());
+        Agenda agenda = new Agenda();
+        Story story = new Story(agenda, out);
+        Engine engine = new Engine(settings.shape(), settings.twin(), agenda, dice.split(), story);
+        int places = settings.shape() == Shape.SQLITE ? 2 : 3;
+        Network network = new Network(agenda, dice.split(), places);
+        History history = new Judge();
+        world = new World(settings, agenda, story, engine, network, history, dice.split());
+        for (int slot = 0; slot < places; slot++) {
+            nodes.add(new Node(world, slot));
+        }
+        incidents = new Incidents(world, nodes);
+        incidents.plan(Swarm.of(settings, dice.split()).incidents());
+        begin(dice.split());
+    }
+
+    /** Lives through a run, and tells it to {@code out} if there is one. */
+    public static Outcome of(Settings settings, @Nullable PrintStream out) {
+        return new Run(settings, out).live();
+    }
+
+    /** Returns the incidents of a run, without living through it. */
+    static List<Swarm.Incident> incidentsOf(Settings settings) {
+        Dice dice = new Dice(settings.seed());
+        for (int earlier = 0; earlier < DICE_BEFORE_INCIDENTS; earlier++) {
+            Dice ignored = dice.split();
+        }
+        return Swarm.of(settings, dice.split()).incidents();
+    }
+
+    private void begin(Dice dice) {
+        for (int name = 0; name < 2; name++) {
+            DatabaseRows ignored = world.engine().create(name);
+        }
+        for (int i = 0; i < nodes.size(); i++) {
+            nodes.get(i).begin(i == 0 || settings.shape().isShared());
+        }
+        Load load = Load.of(dice);
+        for (int number = 1; number <= settings.clients(); number++) {
+            new Client(number, world, nodes, dice.split(), load).begin();
+        }
+    }
+
+    private Outcome live() {
+        Agenda agenda = world.agenda();
+        boolean any = true;
+        while (any
+                && agenda.done() < settings.events()
+                && world.history().violation().isEmpty()) {
+            any = agenda.runNext();
+        }
+        if (world.history().violation().isEmpty()) {
+            readAll();
+        }
+        world.history().violation().ifPresent(broken -> world.story().tell("BROKEN: " + broken));
+        return new Outcome(
+                settings,
+                world.history().violation(),
+                agenda.done(),
+                world.history().numbers(),
+                world.story().digest(),
+                incidents.happened());
+    }
+
+    private void readAll() {
+        world.engine().restart();
+        for (int name = 0; name <= 2; name++) {
+            DatabaseRows rows = world.engine().database(name);
+            world.history()
+                    .readAll(Scope.of(name, world.engine().era(name), 0), id -> rows != null && rows.hasDocument(id));
+        }
+    }
+}

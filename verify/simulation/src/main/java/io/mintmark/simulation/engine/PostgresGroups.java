@@ -1,0 +1,181 @@
+package io.mintmark.simulation.engine;
+
+import io.mintmark.simulation.plan.Agenda;
+import io.mintmark.simulation.plan.Twin;
+import io.mintmark.storage.evaluation.EngineException;
+import io.mintmark.storage.evaluation.GroupUndoneException;
+import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
+import io.mintmark.storage.evaluation.GroupUnknownException;
+import io.mintmark.storage.evaluation.ReadSet;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A group in the shape of PostgreSQL, in one lane of a node: rows are locked, the fence ends it, and a COMMIT whose
+ * answer is lost is found out about later. Row locks make the groups of several nodes serial, so a group is one event.
+ */
+final class PostgresGroups extends EngineGroups {
+    private static final String NOTHING = "the engine does not answer";
+
+    private final String lane;
+    private final NodeEtags etags;
+    private LaneRow state;
+    private boolean tellsAnswers;
+    private @Nullable InFlight open;
+
+    /** The versions that both lanes of a node draw from. */
+    static final class NodeEtags {
+        private long last;
+
+        NodeEtags(long last) {
+            this.last = last;
+        }
+
+        long draw() {
+            return ++last;
+        }
+    }
+
+    PostgresGroups(Engine engine, DatabaseRows stored, NodeSide node, String lane, LaneRow state, NodeEtags etags) {
+        super(engine, stored, node);
+        this.lane = lane;
+        this.state = state;
+        this.etags = etags;
+    }
+
+    private static GroupUndoneException undone(Reason reason, String why) {
+        return new GroupUndoneException(reason, new IOException(why));
+    }
+
+    @Override
+    public boolean isFindingOut() {
+        return open != null;
+    }
+
+    @Override
+    public void begin() {
+        tables.forgetAll();
+        tellsAnswers = false;
+        requireReach();
+        requireKnown();
+        rows.begin(node.wallClock(), etags::draw, state.serial());
+    }
+
+    private void requireReach() {
+        if (!node.reachesEngine()) {
+            throw undone(Reason.UNREACHABLE, NOTHING);
+        }
+    }
+
+    /** The numbers of a group follow those of the group before it. */
+    private void requireKnown() {
+        InFlight asked = open;
+        if (asked != null) {
+            boolean committed = lookUp(asked);
+            if (committed) {
+                state = asked.after();
+            }
+            open = null;
+        }
+    }
+
+    private boolean lookUp(InFlight asked) {
+        if (!isBroken(Twin.UNKNOWN_BY_READING)) {
+            // An update waits for the lock of the transaction under way.
+            asked.settle();
+        }
+        LaneRow now = stored.lanes.get(lane);
+        if (now == null || now.epoch() != state.epoch()) {
+            throw new EngineException(new IOException("another claim owns the lane"), true);
+        }
+        return isBroken(Twin.UNKNOWN_BY_READING) ? asked.isVisible() : now.groups() > state.groups();
+    }
+
+    @Override
+    public void fetch(ReadSet keys) {
+        requireReach();
+        tellsAnswers |= !keys.answers().isEmpty();
+        if (!isFree(keys)) {
+            throw undone(Reason.CONFLICT, "lock timeout");
+        }
+        super.fetch(keys);
+    }
+
+    private boolean isFree(ReadSet keys) {
+        return stored.areFree(keys.counters()) && stored.areFree(keys.identities()) && stored.areFree(keys.answers());
+    }
+
+    @Override
+    public void commit() {
+        rows.versionCounters();
+        answersAfter(engine.commitNanos());
+        if (tables.isChanged() || rows.etag() != 0 || tellsAnswers) {
+            write();
+        }
+        tables.forgetAll();
+        changes.publish();
+    }
+
+    private void write() {
+        requireReach();
+        if (engine.refusesWrites()) {
+            throw undone(Reason.UNREACHABLE, "the disk is full, or takes no writes");
+        }
+        if (!isFenceOpen()) {
+            throw lost();
+        }
+        LaneRow after =
+                new LaneRow(state.epoch(), Math.max(state.etag(), rows.etag()), rows.leaseSerial(), state.groups() + 1);
+        Change change = new Change(tables, stored);
+        if (node.losesAnswer()) {
+            unanswered(engine.inFlight(stored, change, lane, after));
+            return;
+        }
+        change.apply();
+        stored.lanes.put(lane, after);
+        state = after;
+    }
+
+    private EngineException lost() {
+        IOException why = new IOException("the claim ended, or the store is an older copy");
+        return engine.isCurrent(stored) ? new EngineException(why, true) : EngineException.ofDeleted(why);
+    }
+
+    /** The statement that ends each group: the lane's epoch and groups, and the node's heartbeats. */
+    private boolean isFenceOpen() {
+        if (isBroken(Twin.FENCE_MISSING)) {
+            return engine.isCurrent(stored);
+        }
+        LaneRow now = stored.lanes.get(lane);
+        if (now == null || !engine.isCurrent(stored) || now.epoch() != state.epoch()) {
+            return false;
+        }
+        if (isBroken(Twin.OLDER_COPY_UNNOTICED)) {
+            return true;
+        }
+        return now.groups() == state.groups() && engine.mayBeUsed(node.claim(), node.beats());
+    }
+
+    private void unanswered(InFlight flight) {
+        IOException why = new IOException("the COMMIT was not answered");
+        if (flight.isAnsweredSoon()) {
+            if (!lookUp(flight)) {
+                throw new GroupUndoneException(Reason.CONFLICT, why);
+            }
+            state = flight.after();
+            answersAfter(60 * Agenda.MILLI);
+            return;
+        }
+        open = flight;
+        changes.forget();
+        tables.forgetAll();
+        throw new GroupUnknownException(why);
+    }
+
+    @Override
+    public void tidyWhileIdle() {
+        if (open != null && node.reachesEngine()) {
+            requireKnown();
+        }
+    }
+}

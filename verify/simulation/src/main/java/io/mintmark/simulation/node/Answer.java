@@ -1,0 +1,39 @@
+package io.mintmark.simulation.node;
+
+import io.mintmark.storage.counter.Lease;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node answers; immutable.
+ *
+ * @param ok whether it was done
+ * @param lease the range that was reserved, or null
+ * @param number a number of an identity, or 1 for yes
+ * @param id the id that was made, or null
+ * @param version the version of a document that was stored, or null
+ * @param life the name of the database's life, or an empty text
+ * @param era how often the database's name had been dropped before that life: known to the judge alone
+ * @param putBacks how often the store had been put back when the call arrived: known to the judge alone
+ * @param at what the node's clock shows
+ */
+public record Answer(
+        boolean ok,
+        @Nullable Lease lease,
+        long number,
+        @Nullable String id,
+        @Nullable String version,
+        String life,
+        int era,
+        int putBacks,
+        Instant at) {
+
+    /** Returns the same, as the answer to a call that arrived when the store had been put back so often. */
+    Answer arrived(int earlier) {
+        return new Answer(ok, lease, number, id, version, life, era, earlier, at);
+    }
+
+    static Answer refused() {
+        return new Answer(false, null, 0, null, null, "", 0, 0, Instant.EPOCH);
+    }
+}

@@ -1,0 +1,75 @@
+package io.mintmark.simulation.node;
+
+import io.mintmark.simulation.engine.OpenedRows;
+import io.mintmark.simulation.plan.Agenda;
+import io.mintmark.simulation.plan.Dice;
+import io.mintmark.simulation.plan.Shape;
+import io.mintmark.storage.group.GroupStore;
+import io.mintmark.storage.group.SteppedWriter;
+import io.mintmark.storage.group.StorageWriter;
+
+/** A shipped writer, and when it has its turns: after a moment, and not while a commit is under way. */
+final class Lane {
+    private static final long WAKING = 30_000;
+
+    private final NodeProcess process;
+    private final GroupStore store;
+    private final SteppedWriter writer;
+    private boolean planned;
+    private boolean running;
+    private long busyUntil;
+
+    Lane(String name, NodeProcess process, GroupStore store) {
+        this.process = process;
+        this.store = store;
+        Dice dice = process.world().dice();
+        this.writer = new SteppedWriter(
+                name, store, dice::fill, process::ticks, this::sleep, dice::fraction, this::afterCommit);
+    }
+
+    private Agenda agenda() {
+        return process.world().agenda();
+    }
+
+    /** A writer that waits lets others act, where a group is more than one event. */
+    private void sleep(long nanos) {
+        if (process.world().settings().shape() == Shape.ONE_ROW) {
+            agenda().runUntil(agenda().now() + nanos);
+        }
+    }
+
+    private void afterCommit(Runnable replies) {
+        agenda().in(OpenedRows.answeredAfter(store), () -> process.run(replies));
+    }
+
+    StorageWriter writer() {
+        return writer.writer();
+    }
+
+    /** Something was handed over to the writer. */
+    void wake() {
+        if (!planned) {
+            planned = true;
+            agenda().at(Math.max(agenda().now() + WAKING, busyUntil), () -> process.run(this::step));
+        }
+    }
+
+    private void step() {
+        planned = false;
+        if (running) {
+            wake();
+            return;
+        }
+        running = true;
+        boolean more;
+        try {
+            more = writer.runNext();
+        } finally {
+            running = false;
+        }
+        busyUntil = agenda().now() + OpenedRows.answeredAfter(store);
+        if (more) {
+            wake();
+        }
+    }
+}

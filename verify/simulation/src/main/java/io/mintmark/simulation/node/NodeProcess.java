@@ -1,0 +1,229 @@
+package io.mintmark.simulation.node;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
+import io.mintmark.simulation.engine.Claims;
+import io.mintmark.simulation.engine.DatabaseRows;
+import io.mintmark.simulation.engine.NodeSide;
+import io.mintmark.simulation.engine.OpenedRows;
+import io.mintmark.simulation.plan.Agenda;
+import io.mintmark.simulation.plan.Shape;
+import io.mintmark.simulation.plan.Twin;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.ahead.NodeRangeStorage;
+import io.mintmark.storage.counter.NumbersAhead;
+import io.mintmark.storage.postgresql.claim.Claim;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One process of a node, from its start to its end. */
+public final class NodeProcess implements NodeSide {
+    private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final World world;
+    private final Node node;
+    private final Claim claim;
+    private final AtomicLong serialsAhead;
+    private final Map<Integer, OpenDatabase> open = new HashMap<>();
+    private final List<Runnable> deferred = new ArrayList<>();
+    private boolean gone;
+    private boolean paused;
+    private boolean fenced;
+    private long beats;
+    private long age;
+
+    NodeProcess(World world, Node node, Claim claim) {
+        this.world = world;
+        this.node = node;
+        this.claim = claim;
+        this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
+        if (world.isShared()) {
+            Claims.Holder mine = world.engine().claims().holder(claim.tag());
+            beats = mine == null ? 0 : mine.beats();
+            age = world.engine().claims().age();
+            world.agenda().in(Agenda.SECOND, () -> run(this::beat));
+        }
+    }
+
+    World world() {
+        return world;
+    }
+
+    /** Runs {@code what} now, or when the process goes on, or never if it ended. */
+    void run(Runnable what) {
+        if (paused && !gone) {
+            deferred.add(what);
+        } else if (!gone) {
+            what.run();
+        }
+    }
+
+    void pause() {
+        paused = true;
+    }
+
+    void goOn() {
+        paused = false;
+        List<Runnable> waiting = new ArrayList<>(deferred);
+        deferred.clear();
+        waiting.forEach(each -> world.agenda().in(0, () -> run(each)));
+    }
+
+    void end() {
+        gone = true;
+        deferred.clear();
+    }
+
+    private void beat() {
+        if (fenced) {
+            return;
+        }
+        world.agenda().in(Agenda.SECOND, () -> run(this::beat));
+        if (reachesEngine()) {
+            heard(world.engine().claims().beat(claim));
+        }
+    }
+
+    private void heard(Claims.Beat beat) {
+        boolean notices = world.settings().twin() != Twin.OLDER_COPY_UNNOTICED;
+        if (!beat.mine() && world.settings().twin() != Twin.FENCE_MISSING) {
+            fence("the tag is another one's");
+        } else if (notices && beat.older()) {
+            fence("the store is marked as an older copy");
+        } else if (notices && beat.mine() && (beat.beats() <= beats || beat.age() < age)) {
+            world.engine().claims().callOlder();
+            fence("the store is an older copy");
+        } else {
+            beats = Math.max(beats, beat.beats());
+            age = Math.max(age, beat.age());
+            node.witness(age);
+            closeDropped();
+        }
+    }
+
+    private void fence(String why) {
+        fenced = true;
+        open.clear();
+        world.story().tell("node @ serves no more: " + why, node.slot());
+    }
+
+    /** The heartbeat tells which databases are there. */
+    private void closeDropped() {
+        open.values().removeIf(each -> world.engine().database(each.rows().name()) != each.rows());
+    }
+
+    void serve(Call call, Consumer<Answer> reply) {
+        OpenDatabase database = fenced ? null : database(call.name());
+        if (database == null) {
+            reply.accept(Answer.refused());
+            return;
+        }
+        try {
+            database.serve(call, reply);
+        } catch (RuntimeException refused) {
+            reply.accept(Answer.refused());
+        }
+    }
+
+    private @Nullable OpenDatabase database(int name) {
+        if (!world.isShared()) {
+            // The only server is the one that drops databases.
+            closeDropped();
+        }
+        OpenDatabase known = open.get(name);
+        if (known != null && known.hasFailed()) {
+            open.remove(name);
+            known = null;
+            if (world.settings().shape() == Shape.SQLITE) {
+                // A writer that stopped is opened again by a restart.
+                node.restartSoon();
+                return null;
+            }
+        }
+        return known == null ? open(name) : known;
+    }
+
+    private @Nullable OpenDatabase open(int name) {
+        DatabaseRows rows = reachesEngine() ? world.engine().database(name) : null;
+        if (rows == null) {
+            return null;
+        }
+        OpenedRows opened = world.engine().open(rows, this);
+        if (opened == null) {
+            return null;
+        }
+        Storage storage = new SimulatedStorage("shop" + name, this, opened);
+        OpenDatabase database = new OpenDatabase(this, rows, behindRanges(storage));
+        open.put(name, database);
+        return database;
+    }
+
+    private Storage behindRanges(Storage storage) {
+        Ticker ticker = this::ticks;
+        return world.settings().shape() == Shape.POSTGRESQL
+                ? new NodeRangeStorage(storage, claim.tag(), serialsAhead::incrementAndGet, this::wallClock, ticker)
+                : storage;
+    }
+
+    @Nullable NumbersAhead ownedByFormer(String key) {
+        return node.ownedByFormer(this, key);
+    }
+
+    void owns(String key, NumbersAhead numbers) {
+        node.owns(this, key, numbers);
+    }
+
+    boolean isFenced() {
+        return fenced;
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    @Override
+    public NodeTag tag() {
+        return claim.tag();
+    }
+
+    @Override
+    public Claim claim() {
+        return claim;
+    }
+
+    @Override
+    public Instant wallClock() {
+        return BEGINNING.plusNanos(world.agenda().now() + node.clockStep());
+    }
+
+    @Override
+    public long ticks() {
+        return world.agenda().now();
+    }
+
+    @Override
+    public boolean reachesEngine() {
+        return world.network().reachesEngine(node.slot());
+    }
+
+    @Override
+    public boolean losesAnswer() {
+        return world.network().losesAnswer(node.slot());
+    }
+
+    @Override
+    public boolean isGone() {
+        return gone;
+    }
+
+    @Override
+    public long beats() {
+        return beats;
+    }
+}

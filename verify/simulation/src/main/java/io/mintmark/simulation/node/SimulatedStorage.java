@@ -1,0 +1,138 @@
+package io.mintmark.simulation.node;
+
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.OpenLease;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.simulation.engine.OpenedRows;
+import io.mintmark.simulation.plan.Twin;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageReads;
+import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteState;
+import io.mintmark.storage.counter.NumbersAhead;
+import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.evaluation.HiLoWork;
+import io.mintmark.storage.row.Counter;
+import io.mintmark.storage.row.GroupRows;
+import io.mintmark.storage.write.AheadRequest;
+import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.Write;
+import io.mintmark.support.shared.Party;
+import io.mintmark.support.shared.Pending;
+
+/** A database as a node has it open: its writers, each with its turns. Twins that break a verb as a whole are here. */
+final class SimulatedStorage implements Storage {
+    private final NodeProcess process;
+    private final OpenedRows rows;
+    private final Lane counters;
+    private final Lane documents;
+
+    SimulatedStorage(String name, NodeProcess process, OpenedRows rows) {
+        this.process = process;
+        this.rows = rows;
+        counters = new Lane(name, process, rows.counters());
+        documents = rows.documents() == rows.counters() ? counters : new Lane(name, process, rows.documents());
+    }
+
+    private boolean isBroken(Twin twin) {
+        return process.world().settings().twin() == twin;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // each twin answers as the write does that it stands for
+    public <T> Pending<T> submit(Write<T> write, Party party) {
+        Lane lane = write instanceof DocumentBatch ? documents : counters;
+        if (write instanceof RangeReturn returned && isBroken(Twin.RETURN_ACCEPTED_TWICE)) {
+            Pending<T> judged = (Pending<T>) lane.writer()
+                    .submit(party, all -> byRavenDb(all, returned), keys -> keys.addCounter(returned.counter()));
+            lane.wake();
+            return judged;
+        }
+        if (write instanceof RangeReturn returned && isBroken(Twin.SERIAL_NOT_COMPARED)) {
+            Pending<T> judged = (Pending<T>) lane.writer()
+                    .submit(party, all -> byAnySerial(all, returned), keys -> keys.addCounter(returned.counter()));
+            lane.wake();
+            return judged;
+        }
+        if (write instanceof AheadRequest ahead && isBroken(Twin.CURSOR_TAKEN_FOR_DURABLE)) {
+            return (Pending<T>) fromFormerProcess(ahead, party, lane);
+        }
+        Pending<T> pending = lane.writer().submit(write, party);
+        lane.wake();
+        return pending;
+    }
+
+    private static ReturnRule.Verdict byRavenDb(GroupRows rows, RangeReturn returned) {
+        Counter counter = rows.counter(returned.counter().document());
+        if (counter == null || counter.max() != returned.end() || returned.last() > counter.max()) {
+            return new ReturnRule.Verdict.Refused(ReturnRule.Reason.COUNTER_MOVED);
+        }
+        long before = counter.max();
+        counter.returned(Math.max(0, returned.last()), null);
+        rows.changed(counter, before);
+        return new ReturnRule.Verdict.Accepted(counter.max());
+    }
+
+    private static ReturnRule.Verdict byAnySerial(GroupRows rows, RangeReturn returned) {
+        Counter counter = rows.counter(returned.counter().document());
+        OpenLease latest = counter == null ? null : counter.latest();
+        LeaseToken token = returned.token();
+        LeaseToken any = latest == null || token == null ? token : new LeaseToken(token.life(), latest.serial());
+        return HiLoWork.giveBack(rows, new RangeReturn(returned.counter(), returned.last(), returned.end(), any));
+    }
+
+    private Pending<NumbersAhead> fromFormerProcess(AheadRequest ahead, Party party, Lane lane) {
+        String key = rows.life() + ahead.counter().key();
+        NumbersAhead former = process.ownedByFormer(key);
+        if (former != null) {
+            return Pending.done(former);
+        }
+        Pending<NumbersAhead> fresh = lane.writer().submit(ahead, party);
+        lane.wake();
+        return new Pending<>() {
+            @Override
+            public NumbersAhead await() {
+                NumbersAhead numbers = fresh.await();
+                process.owns(key, numbers);
+                return numbers;
+            }
+
+            @Override
+            public void whenSettled(Runnable next) {
+                fresh.whenSettled(next);
+            }
+        };
+    }
+
+    @Override
+    public WriteState writes(Strategy strategy) {
+        if (process.isFenced()) {
+            return WriteState.FAILED;
+        }
+        return (strategy == Strategy.DOCUMENT ? documents : counters).writer().state();
+    }
+
+    @Override
+    public StorageReads reads() {
+        throw new UnsupportedOperationException("the node looks at the rows");
+    }
+
+    @Override
+    public String life() {
+        return rows.life();
+    }
+
+    @Override
+    public BatchScope batchScope() {
+        return BatchScope.DATABASE;
+    }
+
+    @Override
+    public String databaseId() {
+        return rows.databaseId();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,95 @@
+package io.mintmark.simulation.plan;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What one run is made of; immutable. The same settings make the same run.
+ *
+ * @param seed decides everything else
+ * @param shape what is behind the nodes
+ * @param events how many events happen at most
+ * @param clients how many clients there are
+ * @param counters how many counters they may use
+ * @param rest how many nanoseconds a client rests between two things
+ * @param twin which rule is broken
+ * @param faults which kinds of fault may happen
+ * @param skipped the numbers of incidents that do not happen
+ */
+public record Settings(
+        long seed,
+        Shape shape,
+        long events,
+        int clients,
+        int counters,
+        long rest,
+        Twin twin,
+        Set<Fault> faults,
+        Set<Integer> skipped) {
+    /** Events that a thing costs which a client does. */
+    private static final int EVENTS_A_THING = 7;
+
+    private static final long EVENTS = 200_000;
+    private static final int CLIENTS = 60;
+    private static final int COUNTERS = 40;
+
+    /** Returns the usual settings of a seed: its shape is one of three. */
+    public static Settings of(long seed) {
+        Shape shape = Shape.values()[(int) Math.floorMod(seed, (long) Shape.values().length)];
+        return new Settings(
+                seed, shape, EVENTS, CLIENTS, COUNTERS, rest(EVENTS, CLIENTS), Twin.NONE, Fault.of(shape), Set.of());
+    }
+
+    /** A run of that many events then lasts for the span over which incidents are spread. */
+    private static long rest(long events, int clients) {
+        return Math.max(Agenda.MILLI, Swarm.SPAN * clients * EVENTS_A_THING / Math.max(1, events));
+    }
+
+    /** Returns the same with a broken rule, on the engine where it shows. */
+    public Settings broken(Twin broken) {
+        Settings there = broken == Twin.NONE ? this : on(broken.shape());
+        return new Settings(seed, there.shape, events, clients, counters, rest, broken, there.faults, skipped);
+    }
+
+    /** Returns the same of another size. */
+    public Settings sized(long moreEvents, int moreClients, int moreCounters) {
+        long pace = rest(moreEvents, moreClients);
+        return new Settings(seed, shape, moreEvents, moreClients, moreCounters, pace, twin, faults, skipped);
+    }
+
+    /** Returns the same on another engine. */
+    public Settings on(Shape other) {
+        return new Settings(seed, other, events, clients, counters, rest, twin, Fault.of(other), skipped);
+    }
+
+    /** Returns the same, ended earlier. */
+    public Settings until(long lastEvent) {
+        return new Settings(seed, shape, lastEvent, clients, counters, rest, twin, faults, skipped);
+    }
+
+    /** Returns the same with fewer clients and counters, each of which does as much as before. */
+    public Settings fewer(int fewerClients, int fewerCounters) {
+        return new Settings(seed, shape, events, fewerClients, fewerCounters, rest, twin, faults, skipped);
+    }
+
+    /** Returns the same with these kinds of fault only. */
+    public Settings with(Collection<Fault> only) {
+        Set<Fault> left = EnumSet.noneOf(Fault.class);
+        left.addAll(only);
+        return new Settings(seed, shape, events, clients, counters, rest, twin, left, skipped);
+    }
+
+    /** Returns the same without a kind of fault. */
+    public Settings without(Fault fault) {
+        return with(faults.stream().filter(each -> each != fault).toList());
+    }
+
+    /** Returns the same without some incidents. */
+    public Settings skipping(Collection<Integer> incidents) {
+        Set<Integer> more = new TreeSet<>(skipped);
+        more.addAll(incidents);
+        return new Settings(seed, shape, events, clients, counters, rest, twin, faults, more);
+    }
+}

@@ -1,0 +1,72 @@
+package io.mintmark.simulation.plan;
+
+import java.util.List;
+
+/** A rule that is broken on purpose, which the simulation must find. */
+public enum Twin {
+    /** Nothing is broken. */
+    NONE(false, Shape.SQLITE),
+    /** A copy that was put back is raised by too little. */
+    RAISE_TOO_SMALL(true, Shape.SQLITE, Fault.ROLLBACK),
+    /** A copy that was put back a second time is raised as it was the first time. */
+    RAISED_AS_BEFORE(false, Shape.SQLITE, Fault.ROLLBACK),
+    /** A database made again after a restore counts from 1. */
+    MADE_ANEW_FROM_ONE(true, Shape.SQLITE, Fault.ROLLBACK, Fault.UNDONE_CREATION),
+    /** Answers to requests are forgotten by the wall clock. */
+    ANSWERS_BY_CLOCK(true, Shape.SQLITE, Fault.NODE_CLOCK, Fault.DUPLICATE, Fault.DELAY),
+    /** The answer to a request is not remembered, so its repetition gets another one. */
+    ANSWER_NOT_KEPT(true, Shape.POSTGRESQL, Fault.DELAY, Fault.DUPLICATE),
+    /** A return of a range of a dropped database is accepted by its successor. */
+    FORMER_LIFE_RETURN(true, Shape.SQLITE, Fault.DROP_CREATE, Fault.DUPLICATE, Fault.DELAY),
+    /** A database made anew begins below what a node that is cut off still gives out. */
+    AHEAD_OF_FORMER_LIFE(true, Shape.POSTGRESQL, Fault.DROP_CREATE),
+    /** A creation that failed is undone by name, and what others stored goes with it. */
+    UNDONE_BY_NAME(true, Shape.POSTGRESQL, Fault.UNDONE_CREATION),
+    /** Nobody notices that the engine was put back beneath running nodes. */
+    OLDER_COPY_UNNOTICED(true, Shape.POSTGRESQL, Fault.ROLLBACK),
+    /** A second server frees the lock of the first, and both write. */
+    TWO_OWNERS(true, Shape.SQLITE, Fault.TWO_CLUSTERS),
+    /** A node that comes back cuts numbers that it reserved ahead from their first one again. */
+    CURSOR_TAKEN_FOR_DURABLE(false, Shape.POSTGRESQL, Fault.CRASH),
+    /** A return is accepted whatever lease its token names. */
+    SERIAL_NOT_COMPARED(false, Shape.SQLITE, Fault.DUPLICATE, Fault.DELAY),
+    /** A group is committed although its claim ended. */
+    FENCE_MISSING(false, Shape.POSTGRESQL, Fault.TWO_CLUSTERS),
+    /** A commit whose answer was lost is looked up by reading, past the lock of the transaction under way. */
+    UNKNOWN_BY_READING(false, Shape.POSTGRESQL, Fault.ONE_WAY),
+    /** A return is accepted as RavenDB does it: where its end is the counter's. */
+    RETURN_ACCEPTED_TWICE(false, Shape.SQLITE, Fault.DUPLICATE, Fault.REORDER),
+    /** Clients are answered before the sync. */
+    ANSWER_BEFORE_SYNC(false, Shape.SQLITE, Fault.CRASH),
+    /** A log whose last commit is in doubt is opened as it is. */
+    DOUBT_NOT_RAISED(false, Shape.SQLITE, Fault.LOST_SYNC),
+    /** A group that met a full disk counts as committed. */
+    FULL_DISK_IGNORED(false, Shape.SQLITE, Fault.FULL_DISK),
+    /** A row is set without being compared. */
+    SET_WITHOUT_COMPARE(false, Shape.ONE_ROW, Fault.SLOW);
+
+    private final boolean known;
+    private final Shape shape;
+    private final List<Fault> faults;
+
+    Twin(boolean known, Shape shape, Fault... faults) {
+        this.known = known;
+        this.shape = shape;
+        this.faults = List.of(faults);
+    }
+
+    /** Returns the shape of engine in which it shows. */
+    public Shape shape() {
+        return shape;
+    }
+
+    /** Returns the faults that bring it to light; without the first one nothing would show. */
+    public List<Fault> faults() {
+        return faults;
+    }
+
+    /** Returns whether it is a defect of the track record, put back. */
+    public boolean isOfTrackRecord() {
+        return known;
+    }
+}

@@ -1,0 +1,66 @@
+package io.mintmark.storage.group;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.internal.RandomSource;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
+import io.mintmark.support.limits.Limits;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** A writer that has no thread: it writes a group when it is told to. Used by one thread. */
+public final class SteppedWriter {
+    private final StorageWriter writer;
+    private final GroupCommitWriter groups;
+
+    /**
+     * Writes to {@code store}.
+     *
+     * @param sleeper how it waits before it tries again
+     * @param replies runs what follows a commit
+     */
+    public SteppedWriter(
+            String name,
+            GroupStore store,
+            RandomBytes random,
+            Ticker ticker,
+            Sleeper sleeper,
+            RandomSource chance,
+            Executor replies) {
+        groups = new GroupCommitWriter(
+                name,
+                store,
+                Limits.DEFAULT,
+                ticker,
+                new CommitCallbacks(new Handed(replies)),
+                new ReplayPause(sleeper, chance));
+        writer = new StorageWriter(store, random, groups);
+    }
+
+    /** Returns what takes writes. */
+    public StorageWriter writer() {
+        return writer;
+    }
+
+    /** Writes the next group, if anything waits; returns whether more waits. */
+    public boolean runNext() {
+        return groups.runNext();
+    }
+
+    /** A pool without threads. */
+    private static final class Handed extends ThreadPoolExecutor {
+        private final Executor replies;
+
+        Handed(Executor replies) {
+            super(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+            this.replies = replies;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            replies.execute(task);
+        }
+    }
+}
