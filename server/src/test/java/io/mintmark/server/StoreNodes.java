@@ -2,9 +2,9 @@ package io.mintmark.server;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
-import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Folders;
 import java.nio.file.Path;

@@ -73,7 +73,7 @@ final class Attack {
         return new AttackReport(phases, capacity, flood, hostile, server.isAlive());
     }
 
-    /** Returns connections of good clients, from an address that attacks nobody; each is opened when it is first used. */
+    /** Returns connections of good clients, from an address that attacks nobody; each opens when it is first used. */
     static List<HttpConnection> good(TargetServer server, int count) {
         return Stream.generate(() -> HttpConnection.from(GOOD_ADDRESS, server.address()))
                 .limit(count)

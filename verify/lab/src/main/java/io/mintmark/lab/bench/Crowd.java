@@ -85,7 +85,7 @@ final class Crowd {
         }
     }
 
-    /** A healthy store that grants blocks of one size and answers after a set time; takes nothing back, as a sequence. */
+    /** A healthy store: blocks of one size, answered after a set time and never taken back, as by a sequence. */
     static final class SmallBlocks implements RangeSource {
         private final int block;
         private final long answerNanos;

@@ -157,7 +157,7 @@ final class Trial implements AutoCloseable {
         victims.close();
     }
 
-    /** An index in the tenants' database that counts documents: whether indexes still work shows in its output alone. */
+    /** An index in the tenants' database that counts documents: its output alone shows whether indexes still work. */
     private static final class HonestIndex {
         private static final String DATABASE = " /databases/" + Victims.TENANT + "/";
         private static final String DEFINITION =

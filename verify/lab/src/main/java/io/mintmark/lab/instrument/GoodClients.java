@@ -29,8 +29,8 @@ public final class GoodClients implements AutoCloseable {
      * What clients ask for, and how often.
      *
      * @param database where it is
-     * @param hasItsOwn whether each has a counter and a document of its own, and not one counter with all others and many
-     *     documents
+     * @param hasItsOwn whether each has a counter and a document of its own; otherwise they share one counter and each
+     *     stores many documents
      * @param perSecond how often each asks
      * @param lagNanosMax how far behind their pace they are kept; what would be later than that is left out
      * @param failedNanos how long a request counts that was not answered; 0 if it does not

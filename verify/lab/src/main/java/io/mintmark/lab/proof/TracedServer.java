@@ -48,7 +48,7 @@ final class TracedServer {
         ClosedLoop.send(server.address(), new MixedWrites(new Traffic(server.url(), DATABASE)), 1, requests);
     }
 
-    /** All kinds of writes in turn: a range, an identity, a document, a batch; each must be durable before its answer. */
+    /** All kinds of writes in turn, a range, an identity, a document, a batch; each is durable before its answer. */
     private static final class MixedWrites implements Requests {
         private static final int BATCH = 3;
 

@@ -54,7 +54,7 @@ class ScriptsOfCommandsTest {
     /** The twin: a command that moved away. */
     @Test
     void shouldNotFindACommandThatMoved() {
-        assertThatThrownBy(() -> loaded("io.mintmark.lab.starvation.StarvationRun"))
+        assertThatThrownBy(() -> loaded("io.mintmark.lab.bench.StarvationRun"))
                 .isInstanceOf(ClassNotFoundException.class);
     }
 }

@@ -10,7 +10,7 @@ import io.mintmark.simulation.node.Call;
 import io.mintmark.simulation.node.Node;
 import io.mintmark.simulation.node.World;
 import io.mintmark.simulation.plan.Dice;
-import io.mintmark.storage.counter.Lease;
+import io.mintmark.storage.write.Lease;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

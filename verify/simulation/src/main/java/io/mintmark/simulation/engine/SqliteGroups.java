@@ -1,10 +1,10 @@
 package io.mintmark.simulation.engine;
 
 import io.mintmark.simulation.plan.Twin;
-import io.mintmark.storage.counter.AnswerLimits;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.sqlite.write.SqliteRules;
+import io.mintmark.storage.write.AnswerLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.mintmark.simulation.node;
 
-import io.mintmark.storage.counter.Lease;
+import io.mintmark.storage.write.Lease;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -9,17 +9,17 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.Strategy;
 import io.mintmark.storage.WriteState;
-import io.mintmark.storage.counter.NumbersAhead;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.evaluation.HiLoWork;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.storage.write.Write;
-import io.mintmark.support.shared.Party;
-import io.mintmark.support.shared.Pending;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
 
 /** A database as a node has it open: its writers, each with its turns. Twins that break a verb as a whole are here. */
 final class SimulatedStorage implements Storage {

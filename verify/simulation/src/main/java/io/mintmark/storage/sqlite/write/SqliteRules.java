@@ -1,7 +1,7 @@
 package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.storage.counter.AnswerLimits;
+import io.mintmark.storage.write.AnswerLimits;
 import org.jspecify.annotations.Nullable;
 
 /** SQLite's rules that are not bound to a file: which answers may be forgotten, and how far a commit moves numbers. */
