@@ -9,7 +9,6 @@ import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.engine.StorageEngines;
 import io.mintmark.storage.engine.StoreAddress;
 import io.mintmark.storage.lifecycle.MovedMark;
-import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.SharedAccessList;
 import io.mintmark.web.access.principal.StoredAccessList;

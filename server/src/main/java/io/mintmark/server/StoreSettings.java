@@ -1,7 +1,6 @@
 package io.mintmark.server;
 
 import io.mintmark.storage.engine.StoreAddress;
-import io.mintmark.storage.postgresql.sql.PostgresAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

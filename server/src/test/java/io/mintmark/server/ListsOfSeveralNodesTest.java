@@ -6,7 +6,6 @@ import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.postgresql.HeldCommits;
 import io.mintmark.storage.postgresql.TestEngine;
-import io.mintmark.support.Eventually;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

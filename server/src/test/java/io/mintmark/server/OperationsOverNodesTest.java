@@ -3,7 +3,6 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.support.Eventually;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

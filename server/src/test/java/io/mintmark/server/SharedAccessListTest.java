@@ -37,7 +37,8 @@ class SharedAccessListTest {
 
     private final StoreNodes nodes = new StoreNodes();
     private final String url = nodes.url();
-    private final VisitedAccess access = opened.add(Maintenance.of(StoreSettings.of(url)).visitAccess(true));
+    private final VisitedAccess access =
+            opened.add(Maintenance.of(StoreSettings.of(url)).visitAccess(true));
     private final Callers callers = new Callers(new SharedAccessList(access.accessList()))
             .operator("ada")
             .nothing("bob");

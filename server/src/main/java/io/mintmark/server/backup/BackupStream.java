@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.FailureText;
-import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Image;
 import java.io.IOException;

@@ -7,10 +7,7 @@ import io.mintmark.storage.lifecycle.MoveSource;
 import io.mintmark.storage.lifecycle.MoveTarget;
 import io.mintmark.storage.lifecycle.Moved;
 import io.mintmark.storage.lifecycle.MovedMark;
-import io.mintmark.storage.lifecycle.MovedTable;
 import io.mintmark.storage.lifecycle.Progress;
-import io.mintmark.storage.postgresql.catalog.StoreMove;
-import io.mintmark.storage.sqlite.directory.DirectoryCheck;
 import java.nio.file.Path;
 import java.util.List;
 

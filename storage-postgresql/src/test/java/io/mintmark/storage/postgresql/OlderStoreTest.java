@@ -10,7 +10,6 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.engine.RestoredStore;
 import io.mintmark.storage.lifecycle.Progress;
-import io.mintmark.storage.postgresql.claim.StoreRaise;
 import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.IdentityRequest;

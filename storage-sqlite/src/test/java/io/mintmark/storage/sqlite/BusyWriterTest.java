@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Uninterruptibly;
-import io.mintmark.server.CallerThreads;
 import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.write.DocumentBatch;
-import io.mintmark.support.Eventually;
+import io.mintmark.support.CallerThreads;
 import io.mintmark.support.Party;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;

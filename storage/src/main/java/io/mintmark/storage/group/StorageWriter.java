@@ -120,7 +120,7 @@ public final class StorageWriter implements AutoCloseable {
     }
 
     /** Returns whether writes are taken. */
-    WriteState state() {
+    public WriteState state() {
         if (groups.hasFailed()) {
             return WriteState.FAILED;
         }

@@ -2,7 +2,6 @@ package io.mintmark.storage.postgresql.sql;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.storage.engine.StoreAddress;
-import io.mintmark.support.SecretFile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -3,7 +3,6 @@ package io.mintmark.storage.sqlite.file;
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.support.DirectoryNames;
-import io.mintmark.support.PrivateFiles;
 import io.mintmark.support.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -116,7 +116,7 @@ public final class Engine {
     }
 
     FormerLives former() {
-        return new FormerLives(contents.former);
+        return contents.former;
     }
 
     long aheadBefore(int name, String counterKey) {

@@ -1,6 +1,6 @@
 package io.mintmark.simulation.engine;
 
-import io.mintmark.storage.evaluation.FormerRows;
+import io.mintmark.storage.evaluation.FormerLives;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What an engine keeps of deleted databases, in memory. */
-final class FormerMemory implements FormerRows {
+final class FormerMemory extends FormerLives {
     /** The name deleted longest ago first. */
     private final Map<String, Long> names = new LinkedHashMap<>();
 
@@ -23,13 +23,13 @@ final class FormerMemory implements FormerRows {
     }
 
     @Override
-    public OptionalLong endOf(String name) {
+    protected OptionalLong endOf(String name) {
         Long end = names.get(name);
         return end == null ? OptionalLong.empty() : OptionalLong.of(end);
     }
 
     @Override
-    public OptionalLong endOf(String name, String counter) {
+    protected OptionalLong endOf(String name, String counter) {
         Long end = of(name).get(counter);
         return end == null ? OptionalLong.empty() : OptionalLong.of(end);
     }
@@ -39,50 +39,50 @@ final class FormerMemory implements FormerRows {
     }
 
     @Override
-    public void raiseCounters(String name, long atLeast) {
+    protected void raiseCounters(String name, long atLeast) {
         counters.getOrDefault(name, new HashMap<>()).replaceAll((key, end) -> Math.max(end, atLeast));
     }
 
     @Override
-    public void putCounters(String name, Map<String, Long> ends) {
+    protected void putCounters(String name, Map<String, Long> ends) {
         Map<String, Long> listed = counters.computeIfAbsent(name, any -> new HashMap<>());
         ends.forEach((key, end) -> listed.merge(key, end, Math::max));
     }
 
     @Override
-    public void putName(String name, long end) {
+    protected void putName(String name, long end) {
         long before = endOf(name).orElse(0);
         names.remove(name);
         names.put(name, Math.max(before, end));
     }
 
     @Override
-    public long counters(String name) {
+    protected long counters(String name) {
         return of(name).size();
     }
 
     @Override
-    public long counters() {
+    protected long counters() {
         return counters.values().stream().mapToLong(Map::size).sum();
     }
 
     @Override
-    public long names() {
+    protected long names() {
         return names.size();
     }
 
     @Override
-    public Optional<String> oldestWithCounters() {
+    protected Optional<String> oldestWithCounters() {
         return names.keySet().stream().filter(name -> counters(name) > 0).findFirst();
     }
 
     @Override
-    public Optional<String> oldest() {
+    protected Optional<String> oldest() {
         return names.keySet().stream().filter(name -> !name.isEmpty()).findFirst();
     }
 
     @Override
-    public void foldLowest(String name, long count) {
+    protected void foldLowest(String name, long count) {
         List<Map.Entry<String, Long>> lowest = of(name).entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .limit(count)
@@ -94,7 +94,7 @@ final class FormerMemory implements FormerRows {
     }
 
     @Override
-    public long forget(String name) {
+    protected long forget(String name) {
         long highest = Math.max(
                 endOf(name).orElse(0),
                 of(name).values().stream().mapToLong(Long::longValue).max().orElse(0));

@@ -7,7 +7,7 @@ import io.mintmark.simulation.engine.OpenedRows;
 import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
-import io.mintmark.storage.Strategy;
+import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.evaluation.HiLoWork;
@@ -106,11 +106,11 @@ final class SimulatedStorage implements Storage {
     }
 
     @Override
-    public WriteState writes(Strategy strategy) {
+    public WriteState writes(WriteKind kind) {
         if (process.isFenced()) {
             return WriteState.FAILED;
         }
-        return (strategy == Strategy.DOCUMENT ? documents : counters).writer().state();
+        return (kind == WriteKind.DOCUMENT ? documents : counters).writer().state();
     }
 
     @Override

@@ -9,7 +9,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.fuzz.Check;
 import io.mintmark.fuzz.FuzzTarget;
 import io.mintmark.fuzz.Input;
-import io.mintmark.fuzz.target.Pieces;
+import io.mintmark.fuzz.targets.Pieces;
 import io.mintmark.storage.document.Overwrite;
 import io.mintmark.support.Json;
 import java.io.IOException;

@@ -1,6 +1,5 @@
-package io.mintmark.server;
+package io.mintmark.support;
 
-import io.mintmark.support.Eventually;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
