@@ -23,9 +23,15 @@ final class PackageBudgetTest {
 
     private static final Set<String> NO_TYPES = Set.of("package-info.java", "module-info.java");
 
+    /** A package counts once, also where a proof has a type in it, from which it sees what others do not. */
     @Test
     void shouldHaveFewPackages() throws IOException {
-        assertThat(files().keySet()).hasSizeBetween(PACKAGES_MAX / 2, PACKAGES_MAX);
+        Set<String> packages = files().entrySet().stream()
+                .filter(each -> each.getValue() > 0)
+                .map(each -> each.getKey().replaceFirst(".*/src/main/java/", ""))
+                .collect(Collectors.toSet());
+
+        assertThat(packages).hasSizeBetween(PACKAGES_MAX / 2, PACKAGES_MAX);
     }
 
     @Test
