@@ -68,7 +68,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         this(name, store, limits, ticker, new CommitCallbacks("mintmark-replies-" + name), ReplayPause.SYSTEM);
     }
 
-    /** Creates the same, which tells of commits by {@code callbacks} and waits by {@code pause} before it tries again. */
+    /** Creates the same: it tells of commits by {@code callbacks}, and waits by {@code pause} before another try. */
     GroupCommitWriter(
             String name, GroupStore store, Limits limits, Ticker ticker, CommitCallbacks callbacks, ReplayPause pause) {
         this.name = name;

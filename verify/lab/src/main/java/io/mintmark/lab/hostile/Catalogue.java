@@ -10,9 +10,10 @@ import java.util.regex.Pattern;
 /** All hostile cases, in the order in which they are run: those of the resource {@code cases.txt}. */
 public final class Catalogue {
     private static final String NEEDS = "needs ";
-    private static final List<HostileCase> ALL = Table.entries("/io/mintmark/lab/hostile.txt", new Macros()).stream()
-            .map(Catalogue::read)
-            .toList();
+    private static final List<HostileCase> ALL =
+            Table.entries("/io/mintmark/lab/hostile/cases.txt", new Macros()).stream()
+                    .map(Catalogue::read)
+                    .toList();
 
     private Catalogue() {}
 

@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 /**
  * A load generator of others: wrk, if it is installed, with one thread.
  *
- * <p>It answers each reply at once, while {@link io.mintmark.lab.instrument.ClosedLoop} reads all replies there are before it
- * sends again. Requests that were answered together thus come back one by one, which makes smaller groups of commits.
+ * <p>It answers each reply at once, while {@link io.mintmark.lab.instrument.ClosedLoop} reads all replies there are
+ * before it sends again. Requests that were answered together thus come back one by one, which makes smaller groups of
+ * commits.
  */
 public final class Wrk {
     /** The remark for machines that lack it. */

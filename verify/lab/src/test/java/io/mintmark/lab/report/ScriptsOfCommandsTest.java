@@ -51,10 +51,9 @@ class ScriptsOfCommandsTest {
         }
     }
 
-    /** The twin: a command that moved away. */
+    /** The twin: a command that is not there. */
     @Test
     void shouldNotFindACommandThatMoved() {
-        assertThatThrownBy(() -> loaded("io.mintmark.lab.bench.StarvationRun"))
-                .isInstanceOf(ClassNotFoundException.class);
+        assertThatThrownBy(() -> loaded("io.mintmark.lab.bench.NoSuchRun")).isInstanceOf(ClassNotFoundException.class);
     }
 }

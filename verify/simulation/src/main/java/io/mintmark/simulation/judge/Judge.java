@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a history: no number of a counter twice in a life of its name, numbers of an identity in the order of time, one
- * answer a request, no id made twice, no acknowledged document lost. Used by one thread.
+ * Judges a history: no number of a counter twice in a life of its name, numbers of an identity in the order of time,
+ * one answer a request, no id made twice, no acknowledged document lost. Used by one thread.
  */
 public final class Judge implements History {
     private final Map<Long, Intervals> counters = new HashMap<>();

@@ -57,8 +57,8 @@ public final class Agenda {
     }
 
     /**
-     * Lets everything happen that is planned up to {@code time}, and returns then. An event may call it: that is how one
-     * actor waits while the others go on.
+     * Lets everything happen that is planned up to {@code time}, and returns then. An event may call it: that is how
+     * one actor waits while the others go on.
      */
     public void runUntil(long time) {
         while (!events.isEmpty() && events.peek().time <= time) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The server under SIGKILL, as the judges of the testkit see it, which know nothing of it: clients record what they
  * asked and were told, to a file that is read again.
  */
-class JudgedKillsIT {
+class NightlyJudgedKillsIT {
     private static final int CLIENTS = 6;
     private static final long ANSWERS_PER_LIFE = 400;
     private static final int TWIN_LIVES_MAX = 10;
