@@ -5,6 +5,7 @@ import io.mintmark.internal.RandomSource;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.support.limits.Limits;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -12,6 +13,11 @@ import java.util.concurrent.TimeUnit;
 
 /** A writer that has no thread: it writes a group when it is told to. Used by one thread. */
 public final class SteppedWriter {
+    /** The same on every heap; a full queue refuses almost at once, since no time passes while a caller waits. */
+    private static final Limits LIMITS = Limits.DEFAULT
+            .with(new Limits.Requests(256, 2_048, Duration.ofMillis(1)))
+            .with(new Limits.Writes(4_096, 64L << 20));
+
     private final StorageWriter writer;
     private final GroupCommitWriter groups;
 
@@ -32,7 +38,7 @@ public final class SteppedWriter {
         groups = new GroupCommitWriter(
                 name,
                 store,
-                Limits.DEFAULT,
+                LIMITS,
                 ticker,
                 new CommitCallbacks(new Handed(replies)),
                 new ReplayPause(sleeper, chance));
