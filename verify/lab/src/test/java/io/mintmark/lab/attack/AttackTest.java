@@ -163,7 +163,7 @@ class AttackTest {
         return !sender.isAlive();
     }
 
-    /** The server refuses a bound that its heap does not hold, so the broken twin is the server's own SmallHeapTest. */
+    /** The server refuses a bound that its heap does not hold, so the broken twin is the server's own NightlySmallHeapTest. */
     @Test
     void shouldKeepItsHeapWhenBodiesWantMoreThanThereIs() throws Exception {
         StringBuilder log = new StringBuilder();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts that whoever reads them by calling itself would not survive: each is its sender's error, of which the log has nothing. */
 @Timeout(120)
-class HostileTextsTest {
+class NightlyHostileTextsTest {
     private static final int MANY = 100_000;
 
     @AutoClose
@@ -48,7 +48,7 @@ class HostileTextsTest {
     static Stream<String> expressions() {
         Stream<String> within = Stream.of(
                 "(string) ".repeat(100) + "-".repeat(850) + "1", "-".repeat(950) + "1", "x.T" + "[0].T".repeat(950));
-        return Stream.concat(within, Stream.of(19_000, 110_000).flatMap(HostileTextsTest::expressions));
+        return Stream.concat(within, Stream.of(19_000, 110_000).flatMap(NightlyHostileTextsTest::expressions));
     }
 
     private static Stream<String> expressions(int chars) {

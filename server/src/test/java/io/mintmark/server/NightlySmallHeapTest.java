@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real servers with small heaps and default limits: whatever one client sends, they refuse it and live. */
 @Timeout(300)
-class SmallHeapTest {
+class NightlySmallHeapTest {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final String END = "]}";

@@ -15,7 +15,7 @@ import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.support.Eventually;
 
 /** The contract of growth on PostgreSQL, whose clock cannot be set: what it noted is moved instead. */
-class PostgresGrowthTest extends GrowthContract {
+class NightlyPostgresGrowthTest extends GrowthContract {
     private static final long HOUR_MILLIS = 3_600_000;
 
     private final String url = TestPostgres.fresh();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * start, until somebody lets it go on.
  */
 @Timeout(180)
-class StoppedIndexTest {
+class NightlyStoppedIndexTest {
     private static final String DB = "/databases/shop";
     /** One document that touches all of them reads the rows of all of them, some 40 MiB. */
     private static final int GROUPS = 220;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Batches with documents that end the process which maps them. */
-final class HostileBatchesTest extends HostileScripts {
+final class NightlyHostileBatchesTest extends HostileScripts {
     @Test
     void shouldStopAProgramWhoseEveryDocumentEndsAProcess() {
         JavaScriptEngine strict = engine(3);
