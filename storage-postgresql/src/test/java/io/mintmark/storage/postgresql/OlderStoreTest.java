@@ -107,6 +107,39 @@ class OlderStoreTest {
         assertThat(reserve(shop(node("B")))).isGreaterThan(given + 900);
     }
 
+    /** Only what raises added to heartbeats tells the lines apart, to a node that made no heartbeat since. */
+    @Test
+    void shouldTellAnAbandonedLineFromTheRaisedOneWhereAllElseHappensToBeTheSame() {
+        try (PostgresEngine abandoned = node("A")) {
+            DatabaseEntry ignored = abandoned.create("shop", "{}".getBytes(UTF_8));
+            assertThat(next(shop(abandoned))).isEqualTo(1);
+            awaitHeartbeat(abandoned);
+        }
+        StoreCopy newer = StoreCopy.take(url);
+        raise();
+        PostgresEngine raised = opened.add(TestEngine.open(url, "A", TestEngine.STOPPED));
+        Storage shop = shop(raised);
+        long given = next(shop);
+        newer.change(
+                "node_state",
+                "(epoch, groups, closed) = (SELECT epoch, groups, closed FROM mintmark.node_state n"
+                        + " WHERE n.database = node_state.database AND n.node = node_state.node AND n.lane = node_state.lane)");
+        newer.change("node", "epoch = (SELECT epoch FROM mintmark.node n WHERE n.tag = node.tag)");
+
+        newer.putBack();
+
+        assertThatThrownBy(() -> next(shop))
+                .as("identities after %s", given)
+                .isInstanceOf(StorageFailedException.class);
+    }
+
+    private void raise() {
+        try (RestoredStore raise = new PostgresMaintenance(TestEngine.address(url)).openRestored()) {
+            raise.raiseWhatIsShared(1_000);
+            assertThat(raise.raise("shop", 1_000, Progress.NONE).counters()).isZero();
+        }
+    }
+
     @Test
     void shouldNoticeByTheWitnessOfANodeThatWroteNothing() {
         PostgresEngine writer = node("A");

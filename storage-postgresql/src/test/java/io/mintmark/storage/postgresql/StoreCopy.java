@@ -25,6 +25,11 @@ public final class StoreCopy {
         return copy;
     }
 
+    /** Changes all rows of a table of the copy: {@code set} is what follows SET. */
+    public void change(String table, String set) {
+        TestEngine.run(url, "UPDATE copied." + table + " SET " + set);
+    }
+
     /** Puts it back in one step, so that no node sees half of it. */
     public void putBack() {
         TestEngine.run(

@@ -27,9 +27,10 @@ public final class ClaimStatus {
     private volatile boolean answering = true;
     private volatile @Nullable StorageFailedException stopped;
 
-    /** Begins with a claim that was made just now, and lasts for {@code lapse}. */
-    ClaimStatus(Claim claim, Duration lapse, Ticker ticker) {
+    /** Begins with a claim that was made just now, after so many {@code beats}, and lasts for {@code lapse}. */
+    ClaimStatus(Claim claim, long beats, Duration lapse, Ticker ticker) {
         this.claim = claim;
+        this.beats = beats;
         this.lapse = lapse;
         this.ticker = ticker;
         this.confirmed = ticker.nanos();
@@ -68,7 +69,7 @@ public final class ClaimStatus {
         return age;
     }
 
-    /** Returns how many heartbeats under this node's tag the store acknowledged, as far as this node knows. */
+    /** Returns how many heartbeats of this node the store acknowledged, as {@link StoreAge#ofNode} counts them. */
     public long beats() {
         return beats;
     }

@@ -38,7 +38,8 @@ public final class Heartbeat implements AutoCloseable {
     private static final String BEAT =
             "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp(), ahead = ?, beats = beats + 1, silent = FALSE"
                     + " WHERE tag = ? AND epoch = ? RETURNING state, beats)"
-                    + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat), (SELECT beats FROM beat), "
+                    + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat),"
+                    + " cluster.beats + (SELECT beats FROM beat), "
                     + StoreAge.SQL
                     + ", cluster.older, node.tag, node.epoch, node.url, node.state, node.beats FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param topology version of the topology
  * @param peers the other nodes, by tag
  * @param written how far each node wrote in the databases that were asked for
- * @param beats how many heartbeats were made under this node's tag
+ * @param beats how many heartbeats were made under this node's tag, as {@link StoreAge#ofNode} counts them
  * @param age of the store, by {@link StoreAge}
  * @param older why nobody may use the store before it was raised, or null
  * @param access the access list, if it is another version than the one that this node knew

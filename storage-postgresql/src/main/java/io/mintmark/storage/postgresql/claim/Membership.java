@@ -9,6 +9,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.Topology;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
+import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
 import java.util.Optional;
@@ -34,12 +35,13 @@ public final class Membership implements AutoCloseable {
     private final ClusterNodes nodes;
     private volatile @Nullable Heartbeat heartbeat;
 
-    private Membership(PostgresConnections connections, ClaimTimes times, Claims claims, Claim claim, String cluster) {
+    private Membership(
+            PostgresConnections connections, ClaimTimes times, Claims claims, ClaimStatus claimStatus, String cluster) {
         this.connections = connections;
         this.times = times;
         this.claims = claims;
-        this.claimStatus = new ClaimStatus(claim, times.lapse(), Ticker.SYSTEM);
-        this.nodes = new ClusterNodes(cluster, claim, times);
+        this.claimStatus = claimStatus;
+        this.nodes = new ClusterNodes(cluster, claimStatus.claim(), times);
     }
 
     /**
@@ -63,7 +65,10 @@ public final class Membership implements AutoCloseable {
         Claims claims = new Claims(transactions, watch, holder, url);
         Claim claim = tag.map(claims::of).orElseGet(claims::lowest);
         LOG.info("This is node {} of the store, by claim {}.", claim.tag(), claim.epoch());
-        return new Membership(connections, times, claims, claim, cluster);
+        long beats = transactions.read(
+                connection -> StoreAge.ofNode(connection, claim.tag().text(), claim.epoch()));
+        ClaimStatus claimStatus = new ClaimStatus(claim, beats, times.lapse(), Ticker.SYSTEM);
+        return new Membership(connections, times, claims, claimStatus, cluster);
     }
 
     /**

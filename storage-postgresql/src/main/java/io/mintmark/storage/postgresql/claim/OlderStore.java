@@ -28,7 +28,7 @@ final class OlderStore {
             return Optional.of(marked(older));
         }
         if (heard.beats() <= before.beats()) {
-            return Optional.of(ofBeats(heard.beats() - 1, "this node has made " + before.beats() + " heartbeats"));
+            return Optional.of(ofBeats(heard.beats() - 1, "this node has seen " + before.beats() + " of its own"));
         }
         return heard.age() < before.age()
                 ? Optional.of(ofBeats(heard.age(), "this node has seen " + before.age() + " of all nodes"))

@@ -18,11 +18,19 @@ public final class StoreAge {
             + " FROM cluster c WHERE c.one = 1)";
 
     /**
-     * Whether a node may use the store: its tag, its epoch, and how many heartbeats were made under its tag, are the
-     * parameters.
+     * How many heartbeats were made under a tag, and what raises added: the tag and the epoch of its claim are the
+     * parameters. A line that went on from a copy as if it had not been put back has fewer than the raised one, even
+     * where its claims and groups happen to be as many.
      */
-    public static final String MAY_BE_USED = "(SELECT c.older IS NULL FROM cluster c WHERE c.one = 1)"
-            + " AND coalesce((SELECT n.beats FROM node n WHERE n.tag = ? AND n.epoch = ?), -1) >= ?";
+    private static final String OF_NODE = "(SELECT c.beats + n.beats FROM cluster c CROSS JOIN node n"
+            + " WHERE c.one = 1 AND n.tag = ? AND n.epoch = ?)";
+
+    /**
+     * Whether a node may use the store: its tag, its epoch, and how many heartbeats it knows of, as {@link #ofNode}
+     * counts them, are the parameters.
+     */
+    public static final String MAY_BE_USED =
+            "(SELECT c.older IS NULL FROM cluster c WHERE c.one = 1) AND coalesce(" + OF_NODE + ", -1) >= ?";
 
     /** How much the age grows in a second, one at least: each node that has a tag makes a heartbeat. */
     public static final String SECOND_OF_ALL =
@@ -31,11 +39,19 @@ public final class StoreAge {
     private StoreAge() {}
 
     /**
+     * Returns how many heartbeats were made under a tag, and what raises added; 0 if the claim of that epoch is gone.
+     */
+    public static long ofNode(Connection connection, String tag, long epoch) throws SQLException {
+        return Statements.number(connection, "SELECT coalesce(" + OF_NODE + ", 0)", tag, epoch)
+                .orElse(0);
+    }
+
+    /**
      * Requires, within a transaction, that the store is not known to be an older copy.
      *
      * @param tag the node's
      * @param epoch the node's
-     * @param beats how many heartbeats under its tag were acknowledged
+     * @param beats how many heartbeats it knows of, as {@link #ofNode} counts them
      * @throws StorageFailedException if it is
      */
     public static void require(Connection connection, String tag, long epoch, long beats) throws SQLException {

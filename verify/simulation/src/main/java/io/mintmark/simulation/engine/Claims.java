@@ -25,6 +25,7 @@ public final class Claims {
      * What a heartbeat brings back.
      *
      * @param mine whether the tag is still the node's
+     * @param beats of this node, as {@link #beats} counts them
      * @param older whether somebody found that the store is an older copy
      */
     public record Beat(boolean mine, long beats, long age, boolean older) {}
@@ -61,7 +62,13 @@ public final class Claims {
         }
         Holder next = new Holder(now.epoch(), now.beats() + 1);
         holders.put(claim.tag().text(), next);
-        return new Beat(true, next.beats(), age(), older);
+        return new Beat(true, beats(claim), age(), older);
+    }
+
+    /** Returns how many heartbeats were made under a claim's tag, and what raises added; 0 if the claim is gone. */
+    public long beats(Claim claim) {
+        Holder now = holder(claim.tag());
+        return now == null || now.epoch() != claim.epoch() ? 0 : beatsBefore + now.beats();
     }
 
     /** Returns how many heartbeats there were of all nodes. */
@@ -76,7 +83,7 @@ public final class Claims {
 
     boolean mayBeUsed(Claim claim, long beats) {
         Holder now = holder(claim.tag());
-        return !older && now != null && now.epoch() == claim.epoch() && now.beats() >= beats;
+        return !older && now != null && now.epoch() == claim.epoch() && beats(claim) >= beats;
     }
 
     /** The store was raised: it may be used, and is older than anybody remembers. */

@@ -44,8 +44,7 @@ public final class NodeProcess implements NodeSide {
         this.claim = claim;
         this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
         if (world.isShared()) {
-            Claims.Holder mine = world.engine().claims().holder(claim.tag());
-            beats = mine == null ? 0 : mine.beats();
+            beats = world.engine().claims().beats(claim);
             age = world.engine().claims().age();
             world.agenda().in(Agenda.SECOND, () -> run(this::beat));
         }
