@@ -2,6 +2,7 @@ package io.mintmark.storage.postgresql.sql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.util.IsolationLevel;
 import io.mintmark.internal.DaemonThreads;
 import io.mintmark.storage.StorageFailedException;
 import java.sql.Connection;
@@ -33,6 +34,12 @@ public final class PostgresConnections implements AutoCloseable {
                     + " ('plan_cache_mode', 'force_generic_plan'), ('enable_seqscan', 'off'), ('jit', 'off'))"
                     + " AS wanted (name, value) ON wanted.name = s.name";
 
+    /**
+     * Whatever the engine's default is: each statement sees what others committed before it, and waits for rows that
+     * they hold. Under a stricter one a group that met another node's would fail as if its claim had ended.
+     */
+    private static final IsolationLevel ISOLATION = IsolationLevel.TRANSACTION_READ_COMMITTED;
+
     private static final Duration KEEP_ALIVE = Duration.ofMinutes(2);
     /** The least that the pool takes. */
     private static final long HURRIED_MILLIS = 250;
@@ -62,6 +69,7 @@ public final class PostgresConnections implements AutoCloseable {
         try (Connection first = single(address, address.connectTimeout());
                 Connection second = single(address, address.connectTimeout())) {
             requireSessions(first, second, trouble);
+            requireIsolation(first, trouble);
             requirePrimary(first, trouble);
             requireUtf8(first, trouble);
         } catch (SQLException e) {
@@ -76,6 +84,7 @@ public final class PostgresConnections implements AutoCloseable {
         config.setDriverClassName(Driver.class.getName());
         config.setJdbcUrl(address.url());
         config.setDataSourceProperties(address.properties());
+        config.setTransactionIsolation(ISOLATION.name());
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(Math.min(IDLE, connections));
         config.setConnectionTimeout(address.connectTimeout().toMillis());
@@ -90,6 +99,14 @@ public final class PostgresConnections implements AutoCloseable {
     static void requireSessions(Connection first, Connection second, PostgresTrouble trouble) throws SQLException {
         if (text(first, "SELECT pg_backend_pid()").equals(text(second, "SELECT pg_backend_pid()"))) {
             throw trouble.pooler();
+        }
+    }
+
+    /** One that resets sessions takes back what they asked for. */
+    static void requireIsolation(Connection connection, PostgresTrouble trouble) throws SQLException {
+        String isolation = text(connection, "SELECT current_setting('transaction_isolation')");
+        if (!isolation.equals("read committed")) {
+            throw trouble.isolation(isolation);
         }
     }
 
@@ -133,6 +150,7 @@ public final class PostgresConnections implements AutoCloseable {
         if (opened == null) {
             throw new SQLException("the driver does not know the URL", "08001");
         }
+        opened.setTransactionIsolation(ISOLATION.getLevelId());
         return opened;
     }
 

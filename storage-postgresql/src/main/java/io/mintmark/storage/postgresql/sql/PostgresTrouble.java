@@ -87,6 +87,13 @@ public final class PostgresTrouble {
                         + ", which cannot hold every id: create one with ENCODING 'UTF8' TEMPLATE template0.");
     }
 
+    /** Returns the refusal of sessions that cannot be given the isolation that nodes need. */
+    StorageFailedException isolation(String found) {
+        return new StorageFailedException("PostgreSQL at " + address.shown() + " leaves sessions at the isolation "
+                + found + " although they ask for read committed: name the server itself with --store, since a pooler"
+                + " between that resets sessions makes nodes miss what others commit.");
+    }
+
     /** Returns what follows a commit whose answer did not come. */
     StorageFailedException unknown(@Nullable Exception e) {
         String told = e == null ? "no standby confirmed it" : String.valueOf(e.getMessage());

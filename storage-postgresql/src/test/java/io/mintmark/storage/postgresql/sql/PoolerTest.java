@@ -11,13 +11,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A pooler that lends one session to two connections is noticed. */
+/** A pooler that lends one session to two connections, or forgets what a session asked for, is noticed. */
 class PoolerTest {
+    private final String url = TestPostgres.fresh();
+    private final PostgresTrouble trouble = new PostgresTrouble(
+            new PostgresAddress(url, Optional.empty(), Optional.empty(), "mintmark", 2, Duration.ofSeconds(5)));
+
     @Test
     void shouldRefuseTwoConnectionsThatAreOneSession() throws Exception {
-        String url = TestPostgres.fresh();
-        PostgresTrouble trouble = new PostgresTrouble(
-                new PostgresAddress(url, Optional.empty(), Optional.empty(), "mintmark", 2, Duration.ofSeconds(5)));
         try (Connection first = DriverManager.getConnection(url);
                 Connection second = DriverManager.getConnection(url)) {
             assertThatCode(() -> PostgresConnections.requireSessions(first, second, trouble))
@@ -26,6 +27,18 @@ class PoolerTest {
                     .isInstanceOf(StorageFailedException.class)
                     .hasMessageContaining("pooler in transaction mode")
                     .hasMessageContaining("pool_mode = session");
+        }
+    }
+
+    @Test
+    void shouldRefuseASessionThatKeepsAnotherIsolation() throws Exception {
+        try (Connection session = DriverManager.getConnection(url)) {
+            assertThatCode(() -> PostgresConnections.requireIsolation(session, trouble))
+                    .doesNotThrowAnyException();
+            session.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            assertThatThrownBy(() -> PostgresConnections.requireIsolation(session, trouble))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageContainingAll("isolation serializable", "read committed", "name the server itself");
         }
     }
 }
