@@ -14,8 +14,8 @@ import io.mintmark.support.Pending;
 import java.time.Instant;
 
 /**
- * A database whose next range is always the same one. Reserving is all that it does; every other verb that needs
- * something stored is refused. Safe for any number of threads.
+ * A database whose next range, and whose only document, are always the same. Every verb that needs something stored is
+ * refused. Safe for any number of threads.
  */
 final class UnstoredStorage implements Storage {
     private static final String ID = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -34,7 +34,7 @@ final class UnstoredStorage implements Storage {
 
     @Override
     public StorageReads reads() {
-        throw refused();
+        return new UnstoredReads();
     }
 
     @Override
@@ -60,7 +60,8 @@ final class UnstoredStorage implements Storage {
     @Override
     public void close() {}
 
-    private static UnsupportedOperationException refused() {
-        return new UnsupportedOperationException("only ranges are answered: ask for GET …/hilo/next");
+    static UnsupportedOperationException refused() {
+        return new UnsupportedOperationException(
+                "only ranges and single documents are answered: ask for GET …/hilo/next or …/docs?id=");
     }
 }

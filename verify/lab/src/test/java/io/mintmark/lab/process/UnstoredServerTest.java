@@ -19,7 +19,7 @@ class UnstoredServerTest {
     private Path directory;
 
     @Test
-    void shouldAnswerEachRequestForARangeWithTheSameOne() throws IOException {
+    void shouldAnswerEachRequestWithTheSameRangeAndTheSameDocument() throws IOException {
         ServerSettings settings = ServerSettings.builder(directory).port(0).build();
         try (MintmarkServer server = ServerOverEngine.start(settings, new UnstoredEngine())) {
             AdminClient admin = new AdminClient(server.url());
@@ -34,6 +34,9 @@ class UnstoredServerTest {
             assertThat(admin.require(201, "GET " + next, ""))
                     .isEqualTo(admin.require(201, "GET " + next, ""))
                     .contains("\"Low\":");
+            assertThat(admin.require(200, "GET /databases/load/docs?id=users/ada", ""))
+                    .isEqualTo(admin.require(200, "GET /databases/load/docs?id=users/ada", ""))
+                    .contains("\"name\":\"Ada Lovelace\"", "\"@id\":\"users/ada\"", "\"@collection\":\"Users\"");
         }
     }
 }
