@@ -109,7 +109,7 @@ final class Engines {
         return mariaDbPool(mariaDbOver(directory("mariadb-data")));
     }
 
-    /** Starts a MariaDB over an empty directory; it can be stopped and started again. Its programs are unpacked once. */
+    /** Starts a MariaDB over an empty directory, which can be stopped and started; its programs are unpacked once. */
     static synchronized DB mariaDbOver(Path data) throws Exception {
         if (mariaDbPrograms == null) {
             mariaDbPrograms = directory("mariadb-base");

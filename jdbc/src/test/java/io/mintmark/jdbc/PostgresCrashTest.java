@@ -77,8 +77,8 @@ class PostgresCrashTest {
     }
 
     /**
-     * The server logs 32 values of a sequence ahead, and a program that draws the others has nothing to sync. The broken twin draws
-     * after all that is synced, and syncs nothing.
+     * The server logs 32 values of a sequence ahead, and a program that draws the others has nothing to sync. The broken
+     * twin draws after all that is synced, and syncs nothing.
      */
     @Test
     void shouldNotRepeatAValueBecauseAnotherTransactionHadLoggedItButOneThatIsDrawnPlainly() throws Exception {

@@ -148,7 +148,7 @@ class ReturnsTest {
         boolean send(JdbcCounter counter, Range range, long last);
     }
 
-    /** Reserves, issues half, returns, and sends old returns again later, in random order, until a number came twice. */
+    /** Reserves, issues half, returns, and sends old returns again later, in random order, until a number repeats. */
     private static boolean repeats(Supplier<JdbcCounter> program, Return returning, long seed) {
         Random random = new Random(seed);
         HistoryChecker history = new HistoryChecker();

@@ -117,8 +117,8 @@ public final class TestEngine {
     }
 
     /**
-     * Returns when each of those nodes has beaten once from now on and heard the answer: it knows what was committed before.
-     * One beat may be under way, and the one after the next is sent when the next is answered.
+     * Returns when each of those nodes has beaten once from now on and heard the answer: it knows what was committed
+     * before. One beat may be under way, and the one after the next is sent when the next is answered.
      */
     public static void awaitBeats(String url, String... tags) {
         Map<String, Long> known = new TreeMap<>();

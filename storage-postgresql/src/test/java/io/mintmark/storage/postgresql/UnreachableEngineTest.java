@@ -125,8 +125,8 @@ class UnreachableEngineTest {
     }
 
     /**
-     * One may be under way when they come, or the lane tidies up: the one after it answers them all. Connections of the pool that
-     * broke are tried before it, and no attempt is made beyond these.
+     * One may be under way when they come, or the lane tidies up: the one after it answers them all. Connections of the
+     * pool that broke are tried before it, and no attempt is made beyond these.
      */
     @Test
     void shouldLetNobodyWaitLongerThanOneAttemptTakes() throws Exception {

@@ -120,8 +120,9 @@ class LogFlipsTest {
     }
 
     /**
-     * A flip is added to the sum as 2^b times two neighbours of Fibonacci's sequence, and so is a mark. Neighbours repeat modulo 2^k
-     * after 3 * 2^(k - 1) of them, so within a frame's 1,026 words none but the upper nine bits of a word can look alike.
+     * A flip is added to the sum as 2^b times two neighbours of Fibonacci's sequence, and so is a mark. Neighbours repeat
+     * modulo 2^k after 3 * 2^(k - 1) of them, so within the 1,026 words of a frame none but the upper nine bits of a word
+     * can look alike.
      */
     private static boolean mayLookLikeALostMark(WrittenLog log, LogHeader header, long bit) {
         int at = (int) (bit / Byte.SIZE);
