@@ -79,8 +79,9 @@ final class ServerProcess implements AutoCloseable {
         command.add("-Djava.io.tmpdir=" + scratch);
         command.add("-XX:+UseSerialGC");
         if (!Effort.isProof()) {
-            // Over before the optimising compiler has paid for itself.
+            // Over before the optimising compiler has paid for itself; the long form verifies classes, too.
             command.add("-XX:TieredStopAtLevel=1");
+            command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"));
         }
         command.addAll(args);
         return start(scratch, command, Map.of());

@@ -26,6 +26,13 @@ final class NodeProcess {
     /** Written once npm has installed everything. */
     private static final Path WHOLE = MODULES.resolve("installed-package-lock.json");
 
+    /** There while the server's tests run in the same build, and afterwards. */
+    private static final Path SERVER_TESTS =
+            Path.of("..", "verify", "server-tests", "target").toAbsolutePath().normalize();
+    /** Written once the test that installs it is over. */
+    private static final Path REPORT =
+            SERVER_TESTS.resolve(Path.of("surefire-reports", "TEST-io.mintmark.server.ravendb.NodeClientTest.xml"));
+
     private static final Duration INSTALL_LIMIT = Duration.ofMinutes(2);
     private static final Path SCRIPT = Path.of("src", "test", "node", "numbering.mjs");
     private static final long MINUTES_MAX = 20;
@@ -39,12 +46,12 @@ final class NodeProcess {
     }
 
     /**
-     * Skips the test where the client is not there, and says how to install it. Waits while it is being installed: the server's
-     * tests may run at the same time.
+     * Skips the test where the client is not there, and says how to install it. Waits while it is being installed, or about
+     * to be: the server's tests may run at the same time.
      */
     static void assumeInstalled() {
         try {
-            await().atMost(INSTALL_LIMIT).until(() -> !Files.isDirectory(MODULES) || Files.exists(WHOLE));
+            await().atMost(INSTALL_LIMIT).until(() -> Files.exists(WHOLE) || !isToCome());
         } catch (ConditionTimeoutException late) {
             // Then the test is skipped.
         }
@@ -56,6 +63,10 @@ final class NodeProcess {
                 installed,
                 "skipped: the npm client is installed by `mvn test -pl verify/server-tests -am -Dtest=NodeClientTest"
                         + " -Dsurefire.failIfNoSpecifiedTests=false`");
+    }
+
+    private static boolean isToCome() {
+        return Files.isDirectory(MODULES) || (Files.isDirectory(SERVER_TESTS) && Files.notExists(REPORT));
     }
 
     /** Opens a store for each of {@code counts}, makes so many ids by it, and tells each; returns how many there were. */

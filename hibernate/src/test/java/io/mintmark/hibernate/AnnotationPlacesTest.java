@@ -123,7 +123,11 @@ final class AnnotationPlacesTest {
 
     @Test
     void shouldStartWithAnEmbeddableThatNobodyUses() {
-        start(Places.Unused.class, OtherPlaces.Parent.class);
+        try (SessionFactory unit =
+                Units.start(Units.newH2(), counters.asSetting(), Places.Unused.class, OtherPlaces.Parent.class)) {
+            assertThat(unit.getMetamodel().getEntities()).hasSize(1);
+            assertThat(unit.getMetamodel().getEmbeddables()).isEmpty();
+        }
     }
 
     private void start(Class<?>... entities) {

@@ -63,8 +63,10 @@ final class RefusedMappingsTest {
     @Test
     void shouldLeaveSystemPropertiesOfOtherProgramsAlone() {
         System.setProperty("mintmark.range-size", "5");
-        try {
-            startWith(MintmarkSettings.NODE_TAG, "A");
+        try (SessionFactory unit = start(counters.asSetting(), Shop.Line.class)) {
+            unit.inTransaction(session -> session.persist(new Shop.Line()));
+
+            assertThat(counters.source("lines").max()).as("the first range").isGreaterThan(5);
         } finally {
             System.clearProperty("mintmark.range-size");
         }

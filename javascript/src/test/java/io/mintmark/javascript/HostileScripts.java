@@ -31,9 +31,18 @@ abstract class HostileScripts {
         return engine(deaths, BOUND);
     }
 
-    /** Returns the same with so much time for a batch. */
+    /** Returns one that a full memory ends, and no lack of time, however busy the machine is. */
+    static JavaScriptEngine patient() {
+        return engine(8, BOUND, BOUND);
+    }
+
+    /** Returns one with so much time for a batch. */
     static JavaScriptEngine engine(int deaths, Duration batch) {
-        ScriptLimits limits = new ScriptLimits(128, Duration.ofSeconds(1), Duration.ofSeconds(10), batch, deaths);
+        return engine(deaths, Duration.ofSeconds(1), batch);
+    }
+
+    private static JavaScriptEngine engine(int deaths, Duration item, Duration batch) {
+        ScriptLimits limits = new ScriptLimits(128, item, Duration.ofSeconds(10), batch, deaths);
         return new JavaScriptEngine(limits, ChildCommands.quick(limits), Ticker.SYSTEM);
     }
 
@@ -55,7 +64,12 @@ abstract class HostileScripts {
 
     /** Checks that a script is stopped at the bad document, with that message if there is one, and goes on after it. */
     final void assertStopped(String body, @Nullable String message) {
-        List<Outcome> outcomes = mapGoodBadGood(load(body));
+        assertStopped(engine, body, message);
+    }
+
+    /** Checks the same of another engine. */
+    static void assertStopped(JavaScriptEngine engine, String body, @Nullable String message) {
+        List<Outcome> outcomes = mapGoodBadGood(load(engine, body));
 
         assertThat(outcomes.get(0)).isInstanceOf(Outcome.Done.class);
         System.out.println("[hostile] " + body + " -> "

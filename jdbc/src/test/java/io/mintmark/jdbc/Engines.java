@@ -17,11 +17,14 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the real databases, each once and when it is first asked for; they end with the process. */
 final class Engines {
     private static final Map<TestDatabase, Started> STARTED = new EnumMap<>(TestDatabase.class);
     private static final int CONNECTIONS_MAX = 12;
+
+    private static @Nullable Path mariaDbPrograms;
 
     /** A database that runs, or why it does not. */
     record Started(DataSource source, String why) {}
@@ -103,15 +106,18 @@ final class Engines {
     }
 
     private static DataSource mariaDb() throws Exception {
-        DB server = mariaDbOver(directory("mariadb-base"), directory("mariadb-data"));
-        return mariaDbPool(server);
+        return mariaDbPool(mariaDbOver(directory("mariadb-data")));
     }
 
-    /** Starts a MariaDB over two empty directories; it can be stopped and started again. */
-    static DB mariaDbOver(Path base, Path data) throws Exception {
+    /** Starts a MariaDB over an empty directory, which can be stopped and started; its programs are unpacked once. */
+    static synchronized DB mariaDbOver(Path data) throws Exception {
+        if (mariaDbPrograms == null) {
+            mariaDbPrograms = directory("mariadb-base");
+        }
         DBConfigurationBuilder config = DBConfigurationBuilder.newBuilder();
         config.setPort(0);
-        config.setBaseDir(base.toFile());
+        config.setBaseDir(mariaDbPrograms.toFile());
+        config.setUnpackingFromClasspath(!Files.exists(mariaDbPrograms.resolve("bin")));
         config.setDataDir(data.toFile());
         // Otherwise it makes a key and a certificate first, for longer than its start may take on a busy machine.
         config.addArg("--skip-ssl");

@@ -127,8 +127,7 @@ class MariaDbDurabilityTest {
     /** A clean restart is enough: what is kept in memory counts from 1 again, and was not called durable. */
     @Test
     void shouldRepeatAfterARestartOnlyWhatItDoesNotCallDurable() throws Exception {
-        DB server = Engines.mariaDbOver(
-                Engines.directory("mariadb-restarted-base"), Engines.directory("mariadb-restarted-data"));
+        DB server = Engines.mariaDbOver(Engines.directory("mariadb-restarted-data"));
         Map<String, Boolean> classes = Map.of("in_memory", false, "on_disk", true);
         for (long lowest : new long[] {1, 11}) {
             try (HikariDataSource pool = Engines.mariaDbPool(server)) {
@@ -145,8 +144,9 @@ class MariaDbDurabilityTest {
                 });
             }
             server.stop();
-            server.start();
+            if (lowest == 1) {
+                server.start();
+            }
         }
-        server.stop();
     }
 }

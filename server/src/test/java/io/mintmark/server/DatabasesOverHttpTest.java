@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.support.Eventually;
+import io.mintmark.testkit.Effort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** Databases over HTTP, also while they are deleted under their users. */
 class DatabasesOverHttpTest extends OverHttp {
+    private static final int DELETIONS = Effort.of("deletions of a database under its users", 2, 5, 5);
+
     @Test
     void shouldCreateDescribeListAndDeleteDatabases() {
         server.put("/admin/databases?name=SHOP", "{}").expect(409);
@@ -140,7 +143,7 @@ class DatabasesOverHttpTest extends OverHttp {
     void shouldAnswerCleanlyWhileADatabaseIsDeletedUnderItsUsers() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            for (int round = 0; round < 5; round++) {
+            for (int round = 0; round < DELETIONS; round++) {
                 List<Future<Set<Integer>>> users = new ArrayList<>();
                 for (int i = 0; i < 8; i++) {
                     String id = "doc/" + i;

@@ -36,6 +36,7 @@ final class Programs {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 // Such a program ends before a better compiler pays off.
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 classPath(before)));
         whole.addAll(command);

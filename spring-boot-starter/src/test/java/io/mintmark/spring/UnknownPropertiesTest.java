@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,7 +124,38 @@ final class UnknownPropertiesTest {
                     ids: strings
                 """);
 
-        Databases.withHibernateSequences(url -> application.start(url).close());
+        Databases.withHibernateSequences(url -> {
+            try (ConfigurableApplicationContext context = application.start(url)) {
+                assertThat(context.getBean(MintmarkProperties.class)).isEqualTo(everyName());
+            }
+        });
+    }
+
+    private static MintmarkProperties everyName() {
+        MintmarkProperties.Counter rows = new MintmarkProperties.Counter(
+                "hibernate-table-pooled",
+                50L,
+                null,
+                "hibernate_sequences",
+                null,
+                null,
+                null,
+                "rows",
+                null,
+                "dataSource",
+                "rows.id");
+        Map<String, MintmarkProperties.Counter> counters =
+                Map.of("orders", MintmarkProperties.Counter.of(""), "rows", rows);
+        return new MintmarkProperties(
+                counters,
+                "dataSource",
+                "PUBLIC",
+                "A",
+                true,
+                10,
+                100,
+                Duration.ofSeconds(2),
+                new MintmarkProperties.Json(MintmarkProperties.Ids.STRINGS));
     }
 
     private void assertRefused(String... parts) {

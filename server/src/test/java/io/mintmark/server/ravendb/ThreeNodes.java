@@ -4,6 +4,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
+import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,11 @@ final class ThreeNodes implements AutoCloseable {
     /** Returns one of the servers. */
     MintmarkServer server(int node) {
         return servers.get(node);
+    }
+
+    /** Returns when each node has heard, by one heartbeat, what was committed before. */
+    void awaitBeats() {
+        TestEngine.awaitBeats(store, TAGS.toArray(String[]::new));
     }
 
     /** Stops a server in order and starts it at the same address. */

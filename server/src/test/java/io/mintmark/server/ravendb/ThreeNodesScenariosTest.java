@@ -122,13 +122,14 @@ class ThreeNodesScenariosTest {
     }
 
     @Test
-    void shouldSeeADatabaseEverywhereThatWasCreatedAtOneNode() {
+    void shouldSeeADatabaseEverywhereOneHeartbeatAfterItWasCreatedAtOneNode() {
         nodes.openStoreAt(0).maintenance().server().send(new CreateDatabaseOperation(new DatabaseRecord("made-at-a")));
+        nodes.awaitBeats();
 
         for (int node = 0; node < 3; node++) {
             DocumentStore store = nodes.openStoreAt(node);
-            Eventually.until(() -> List.of(store.maintenance().server().send(new GetDatabaseNamesOperation(0, 100)))
-                    .contains("made-at-a"));
+            assertThat(store.maintenance().server().send(new GetDatabaseNamesOperation(0, 100)))
+                    .contains("made-at-a");
             assertThat(store.maintenance().forDatabase("made-at-a").send(new NextIdentityForOperation("bills")))
                     .isEqualTo(node + 1L);
         }

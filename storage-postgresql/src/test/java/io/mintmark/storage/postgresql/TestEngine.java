@@ -14,7 +14,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Engines of tests on {@link TestPostgres}, in their shortest form. */
 public final class TestEngine {
@@ -114,11 +116,21 @@ public final class TestEngine {
         }
     }
 
-    /** Returns when a node has beaten twice from now on: it has heard what was committed before. */
-    public static void awaitBeats(String url, String tag) {
-        String beats = "SELECT beats FROM node WHERE tag = '" + tag + "'";
-        long now = Long.parseLong(ask(url, beats));
-        Eventually.until("node " + tag + " beats twice", () -> Long.parseLong(ask(url, beats)) >= now + 2);
+    /**
+     * Returns when each of those nodes has beaten once from now on and heard the answer: it knows what was committed
+     * before. One beat may be under way, and the one after the next is sent when the next is answered.
+     */
+    public static void awaitBeats(String url, String... tags) {
+        Map<String, Long> known = new TreeMap<>();
+        for (String tag : tags) {
+            known.put(tag, beats(url, tag) + 3);
+        }
+        known.forEach(
+                (tag, enough) -> Eventually.until("node " + tag + " beats and hears", () -> beats(url, tag) >= enough));
+    }
+
+    private static long beats(String url, String tag) {
+        return Long.parseLong(ask(url, "SELECT beats FROM node WHERE tag = '" + tag + "'"));
     }
 
     public static void run(String url, String sql) {

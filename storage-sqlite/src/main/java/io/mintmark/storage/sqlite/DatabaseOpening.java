@@ -1,7 +1,6 @@
 package io.mintmark.storage.sqlite;
 
 import io.mintmark.RandomBytes;
-import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.RandomName;
 import io.mintmark.storage.Storage;
@@ -187,7 +186,7 @@ final class DatabaseOpening {
         LogCopying copying = LogCopying.open(name, connection, with.opener, url());
         try {
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, copying);
-            StorageWriter writer = new StorageWriter(name, store, settings.limits(), with.random, Ticker.SYSTEM);
+            StorageWriter writer = new StorageWriter(name, store, settings.limits(), with.random, settings.ticker());
             SqliteQueries queries = new SqliteQueries(url(), name, writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {

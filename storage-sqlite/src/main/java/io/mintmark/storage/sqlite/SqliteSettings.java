@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits of them, how much may wait to be written to each database
  * @param witness a file outside of the directory that says how far each database had come, or null for none
  * @param answers how many answers to repeated requests are remembered
- * @param ticker counts the time after which they may be forgotten
+ * @param ticker counts the time after which they may be forgotten, and the time that a group of writes takes
  */
 public record SqliteSettings(
         Path directory,
@@ -60,7 +60,7 @@ public record SqliteSettings(
                 directory, nodeTag, leaseRetention, leasesMax, clock, limits, otherWitness, answers, ticker);
     }
 
-    /** The same settings with other limits of answers, whose age that ticker counts. */
+    /** The same settings with other limits of answers, and a ticker that counts their age and the time of groups. */
     public SqliteSettings with(AnswerLimits otherAnswers, Ticker otherTicker) {
         return new SqliteSettings(
                 directory, nodeTag, leaseRetention, leasesMax, clock, limits, witness, otherAnswers, otherTicker);

@@ -11,6 +11,7 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.memory.MemoryEngine;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
 import io.mintmark.support.Eventually;
@@ -47,12 +48,12 @@ class OpenStoragesTest {
         return Limits.DEFAULT.with(new Limits.Databases(openMax, idleMax)).with(new Limits.Requests(1, 1, waitMax));
     }
 
-    /** Each reading of the time is another one, as if all were used while they are compared. */
+    /** Each reading of the time is another one, as if all were used while they are compared; no disk is waited for. */
     @Test
     void shouldFindAPlaceWhileOthersAreUsed() {
         Random times = new Random(Seed.fresh("places beside uses"));
         Limits limits = limits(PLACES, Duration.ofDays(1), Duration.ofDays(1));
-        try (StorageEngine engine = SqliteEngine.open(settings());
+        try (StorageEngine engine = new MemoryEngine();
                 OpenStorages places = new OpenStorages(limits, () -> times.nextLong(1L << 40))) {
             StorageOnDemand[] storages = IntStream.range(0, DATABASES)
                     .mapToObj(i -> storage(engine, engine.create("db" + i, RECORD), places))

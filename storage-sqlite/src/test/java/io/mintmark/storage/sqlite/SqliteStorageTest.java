@@ -12,6 +12,7 @@ import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.Expectation;
+import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.support.CallerThreads;
 import java.nio.file.Path;
@@ -102,7 +103,9 @@ class SqliteStorageTest {
         CountDownLatch go = new CountDownLatch(1);
         AtomicBoolean armed = new AtomicBoolean();
         AtomicInteger commits = new AtomicInteger();
-        store = TestStore.open(directory, Faults.opener(sql -> {
+        // Time stands still, so that no group is cut short on a busy machine.
+        SqliteSettings settings = TestStore.settings(directory).with(AnswerLimits.DEFAULT, () -> 0);
+        store = TestStore.open(settings, Faults.opener(sql -> {
             if (armed.get() && sql.equals("COMMIT") && commits.incrementAndGet() == 1) {
                 blocked.countDown();
                 Uninterruptibly.run(go::await);

@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
  * locked until the commit, no group of an ended claim is committed after the first one of the next claim, which takes
  * the rows of both lanes.
  *
- * <p>It also names how many groups were committed before, and how many heartbeats of this node, with what raises added. A
- * store that was put back from a backup under a running node has fewer of one or the other, whoever wrote since, so
+ * <p>It also names how many groups were committed before, and how many heartbeats of this node, with what raises added.
+ * A store that was put back from a backup under a running node has fewer of one or the other, whoever wrote since, so
  * nothing is written to it, and its rows still tell that it is an older copy.
  *
  * <p>{@link #acknowledged} is for any thread, everything else for the lane's writer only.

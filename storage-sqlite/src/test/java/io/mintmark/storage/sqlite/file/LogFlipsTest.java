@@ -11,6 +11,7 @@ import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ class LogFlipsTest {
     private static final int SALTS = 8;
     private static final int SALTS_END = 16;
     private static final Set<Verdict> ONLY_DAMAGED = Set.of(DAMAGED);
+    private static final Set<Verdict> ONLY_IN_DOUBT = Set.of(IN_DOUBT);
     private static final Set<Verdict> STERNER_TOO = Set.of(IN_DOUBT, DAMAGED);
 
     @TempDir
@@ -91,6 +93,7 @@ class LogFlipsTest {
 
     private List<String> misjudged(WrittenLog log, Judge judge) throws IOException {
         byte[] sound = log.bytes();
+        LogHeader header = LogHeader.read(ByteBuffer.wrap(sound));
         Path copy = log.crashInto(directory.resolve("copy"));
         List<String> wrong = new ArrayList<>();
         int severe = 0;
@@ -104,7 +107,7 @@ class LogFlipsTest {
                 Verdict found = judge.judge(copy);
                 put(channel, at, sound[at]);
                 Verdict expected = expected(log, at);
-                if (found == DAMAGED && expected == IN_DOUBT) {
+                if (found == DAMAGED && expected == IN_DOUBT && mayLookLikeALostMark(log, header, bit)) {
                     severe += isInAMark(log, at) ? 0 : 1;
                 } else if (found != expected && !makesALeftoverLookPresent(log, sound, at, flipped)) {
                     wrong.add("bit " + bit + ": " + found);
@@ -116,8 +119,26 @@ class LogFlipsTest {
         return wrong;
     }
 
+    /**
+     * A flip is added to the sum as 2^b times two neighbours of Fibonacci's sequence, and so is a mark. Neighbours repeat
+     * modulo 2^k after 3 * 2^(k - 1) of them, so within the 1,026 words of a frame none but the upper nine bits of a word
+     * can look alike.
+     */
+    private static boolean mayLookLikeALostMark(WrittenLog log, LogHeader header, long bit) {
+        int at = (int) (bit / Byte.SIZE);
+        int inFrame = inFrame(log, at);
+        boolean sum = inFrame >= SALTS_END && inFrame < WrittenLog.FRAME_HEADER_BYTES;
+        boolean bigEndian = sum || header.order() == ByteOrder.BIG_ENDIAN;
+        int weight = (bigEndian ? 3 - at % 4 : at % 4) * Byte.SIZE + (int) (bit % Byte.SIZE);
+        return isInAMark(log, at) || weight >= Integer.SIZE - 9;
+    }
+
+    private static int inFrame(WrittenLog log, int at) {
+        return (at - LogHeader.BYTES) % log.frameBytes;
+    }
+
     private static boolean isInAMark(WrittenLog log, int at) {
-        int inFrame = (at - LogHeader.BYTES) % log.frameBytes;
+        int inFrame = inFrame(log, at);
         return inFrame >= MARK && inFrame < SALTS;
     }
 
@@ -154,7 +175,7 @@ class LogFlipsTest {
 
     /** The first salts of two generations may differ in one bit; a log is then doubted that need not be. */
     private static boolean makesALeftoverLookPresent(WrittenLog log, byte[] sound, int at, byte flipped) {
-        int inFrame = (at - LogHeader.BYTES) % log.frameBytes;
+        int inFrame = inFrame(log, at);
         boolean leftover = at >= LogHeader.BYTES + log.framesUpTo(log.commits()) * log.frameBytes;
         if (!leftover || inFrame < SALTS || inFrame >= SALTS_END) {
             return false;
@@ -168,20 +189,24 @@ class LogFlipsTest {
     @Test
     void shouldSeeWhatSqliteDropsWithoutAWord() throws SQLException, IOException {
         try (WrittenLog log = WrittenLog.fresh(directory.resolve("written"), 4096)) {
+            LogHeader header = LogHeader.read(ByteBuffer.wrap(log.bytes()));
             SplittableRandom random = new SplittableRandom(Seed.fresh("commits that SQLite drops"));
             for (int commit = 2; commit < log.commits(); commit++) {
                 Path wal = log.crashInto(directory.resolve("crash-" + commit));
                 int from = LogHeader.BYTES + log.framesUpTo(commit) * log.frameBytes;
                 int at = random.nextInt(from, from + log.frameBytes);
-                byte flipped = (byte) (log.bytes()[at] ^ 1 << random.nextInt(Byte.SIZE));
+                int bit = random.nextInt(Byte.SIZE);
+                byte flipped = (byte) (log.bytes()[at] ^ 1 << bit);
                 try (FileChannel channel = FileChannel.open(wal, StandardOpenOption.WRITE)) {
                     put(channel, at, flipped);
                 }
                 LogInspection inspection = LogInspection.of(wal);
-                // A flip in the last commit may look like a lost mark, and the sterner word is right, too.
-                assertThat(inspection.verdict()).isIn(commit == log.commits() - 1 ? STERNER_TOO : ONLY_DAMAGED);
+                // A flip may be a mark too many, or look like a lost one, and the sterner word is right, too.
+                boolean sterner = mayLookLikeALostMark(log, header, (long) at * Byte.SIZE + bit);
+                int lost = log.commits() - commit;
+                assertThat(inspection.verdict()).isIn(lost > 1 ? ONLY_DAMAGED : sterner ? STERNER_TOO : ONLY_IN_DOUBT);
                 assertThat(inspection.commits()).isEqualTo(commit);
-                assertThat(inspection.commitsLost()).isEqualTo(log.commits() - commit);
+                assertThat(inspection.commitsLost()).isBetween((long) lost, sterner ? lost + 1L : lost);
                 // The first two commits made the table and its first row; each one after them added a row.
                 assertThat(rowsThatSqliteFinds(wal)).isEqualTo(commit - 1);
             }

@@ -98,7 +98,8 @@ final class ShellBlocks {
 
     private static String inExamples(String text) {
         return "cd '" + Pages.ROOT + "'\nmintmark() { '" + Path.of(System.getProperty("java.home"), "bin", "java")
-                + "' -XX:TieredStopAtLevel=1 -cp '" + ClassPath.whole() + "' io.mintmark.cli.Mintmark \"$@\"; }\n"
+                + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '" + ClassPath.whole()
+                + "' io.mintmark.cli.Mintmark \"$@\"; }\n"
                 + text.replace("./mintmark ", "mintmark ");
     }
 
