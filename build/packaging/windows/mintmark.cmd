@@ -31,7 +31,7 @@ set "flags=-XX:+UseSerialGC -Xms64m -XX:MinHeapFreeRatio=70 -XX:MaxHeapFreeRatio
 set "rest=-XX:TieredStopAtLevel=1"
 for %%w in (%*) do (
   if "%%~w"=="serve" (
-    set "rest=-XX:+ExitOnOutOfMemoryError -Dorg.eclipse.jetty.util.referencesPerCacheLine=16 -XX:CompileThresholdScaling=2"
+    set "rest=-XX:+ExitOnOutOfMemoryError -Dorg.eclipse.jetty.util.referencesPerCacheLine=16 -Djava.locale.providers=SPI -XX:CompileThresholdScaling=2"
   )
 )
 set "flags=%flags% %rest% --enable-native-access=ALL-UNNAMED"

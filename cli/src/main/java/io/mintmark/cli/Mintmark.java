@@ -53,8 +53,15 @@ import picocli.CommandLine.Spec;
             "  mintmark prepare                 quick starts, for those who install",
             "  mintmark doctor --help           which counters a database has, and who may share them",
             "  mintmark version"
-        },
-        subcommands = {
+        })
+public final class Mintmark implements Callable<Integer> {
+    static final int DONE = 0;
+    static final int FAILED = 1;
+    static final int WRONG_USAGE = 2;
+
+    private static final String SERVE = "serve";
+
+    private static final List<Class<?>> COMMANDS = List.of(
             ServeCommand.class,
             AccessCommand.class,
             BackupCommand.class,
@@ -70,12 +77,7 @@ import picocli.CommandLine.Spec;
             JavaScriptCommand.class,
             PrepareCommand.class,
             VersionCommand.class,
-            CommandLine.HelpCommand.class
-        })
-public final class Mintmark implements Callable<Integer> {
-    static final int DONE = 0;
-    static final int FAILED = 1;
-    static final int WRONG_USAGE = 2;
+            CommandLine.HelpCommand.class);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -107,7 +109,7 @@ public final class Mintmark implements Callable<Integer> {
 
     /** Runs the command that {@code args} name, and ends the process with its exit code. */
     public static void main(String[] args) {
-        if (List.of(args).contains("serve")) {
+        if (List.of(args).contains(SERVE)) {
             MintmarkServer.prepare();
         }
         System.exit(commandLine(System.getenv(), args).execute(args));
@@ -116,6 +118,7 @@ public final class Mintmark implements Callable<Integer> {
     /** Returns the command line, which reads what {@code args} do not say from {@code environment}. */
     static CommandLine commandLine(Map<String, String> environment, String... args) {
         CommandLine line = new CommandLine(new Mintmark());
+        addCommands(line, args);
         Variables variables = new Variables(environment, args);
         ErrorPrinter printer = new ErrorPrinter(variables);
         line.setDefaultValueProvider(variables);
@@ -131,15 +134,24 @@ public final class Mintmark implements Callable<Integer> {
         line.setUsageHelpAutoWidth(true);
         if (variables.isHelpAsked() || List.of(args).contains("help")) {
             // Only here: a server that starts shows no help and should not wait for its text.
-            CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
+            CommandLine serve = Objects.requireNonNull(line.getSubcommands().get(SERVE));
             DefaultTexts.describe(serve.getCommandSpec(), List.of(args).contains(Variables.HELP_ALL));
         }
+        line.setAbbreviatedOptionsAllowed(false);
+        return line;
+    }
+
+    /** Adds what {@code args} can name: a server that starts should not wait for the options of the other commands. */
+    private static void addCommands(CommandLine line, String... args) {
+        if (args.length > 0 && args[0].equals(SERVE)) {
+            line.addSubcommand(ServeCommand.class);
+            return;
+        }
+        COMMANDS.forEach(line::addSubcommand);
         Objects.requireNonNull(line.getSubcommands().get("help"))
                 .getCommandSpec()
                 .usageMessage()
                 .description("Prints what a command can be told.");
-        line.setAbbreviatedOptionsAllowed(false);
-        return line;
     }
 
     private static ParseResult innermost(ParseResult parsed) {

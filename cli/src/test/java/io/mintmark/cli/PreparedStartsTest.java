@@ -163,6 +163,56 @@ class PreparedStartsTest {
         }
     }
 
+    /** Before Java 25 a list of the classes is archived by a second run, which knows those that were compiled for Java 5. */
+    @Test
+    void shouldArchiveWhatARunLoaded() throws Exception {
+        String runs = prepareAnew("17.0.1");
+
+        assertThat(runs.lines())
+                .satisfiesExactly(
+                        first -> assertThat(first)
+                                .contains("-XX:DumpLoadedClassList=")
+                                .contains("TrainingRun"),
+                        second -> assertThat(second)
+                                .contains("-Xshare:dump", "-XX:SharedClassListFile=", "-XX:SharedArchiveFile=")
+                                .doesNotContain("TrainingRun"));
+        assertThat(launch("")).contains("-XX:SharedArchiveFile=" + prepared).doesNotContain("AOTCache");
+    }
+
+    @Test
+    void shouldKeepWhatARunLearntWhereJavaCan() throws Exception {
+        String runs = prepareAnew("25.0.1");
+
+        assertThat(runs.lines())
+                .singleElement()
+                .asString()
+                .contains("-XX:AOTCacheOutput=")
+                .contains("TrainingRun");
+        assertThat(launch(""))
+                .contains("-XX:AOTCache=" + home.resolve("mintmark-java25.0.1"))
+                .doesNotContain("SharedArchiveFile");
+    }
+
+    /** Prepares for a Java that is said to have the version, and returns what it was run with, one line a run. */
+    private String prepareAnew(String version) throws Exception {
+        Files.delete(prepared.resolve("classes.jsa"));
+        Files.delete(prepared.resolve("libsqlitejdbc.so"));
+        Files.delete(prepared);
+        Files.writeString(home.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
+        program("jdk/bin/java", """
+                #!/bin/sh
+                echo "$@" >>"$JAVA_HOME/runs"
+                for word in "$@"; do
+                  case $word in
+                    *=*/classes | *=*/classes.jsa) echo classes >"${word#*=}" ;;
+                  esac
+                done
+                """);
+        launch("", "prepare");
+        program("jdk/bin/java", "#!/bin/sh\necho \"$@\"\n");
+        return Files.readString(home.resolve("jdk/runs"));
+    }
+
     /** A user's own group often may write what the user creates; what is prepared must be of use all the same. */
     @Test
     void shouldUseWhatItPreparedItselfUnderAnyMask() throws Exception {

@@ -1,5 +1,6 @@
 package io.mintmark.protocol;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -22,8 +23,9 @@ public final class RavenTime {
 
     /** Writes an instant of the years 0 to 9999, cut off to 100 ns. */
     public static String format(Instant instant) {
-        LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-        char[] text = FORM.toCharArray();
+        // ofInstant would ask the offset for its rules, which it makes anew each time.
+        LocalDateTime time = LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
+        byte[] text = FORM.getBytes(StandardCharsets.ISO_8859_1);
         digits(time.getYear(), text, 0, 4);
         digits(time.getMonthValue(), text, 5, 7);
         digits(time.getDayOfMonth(), text, 8, 10);
@@ -31,13 +33,13 @@ public final class RavenTime {
         digits(time.getMinute(), text, 14, 16);
         digits(time.getSecond(), text, 17, 19);
         digits(time.getNano() / NANOS_PER_UNIT, text, 20, 27);
-        return new String(text);
+        return new String(text, StandardCharsets.ISO_8859_1);
     }
 
-    private static void digits(int value, char[] text, int from, int to) {
+    private static void digits(int value, byte[] text, int from, int to) {
         int rest = value;
         for (int at = to - 1; at >= from; at--) {
-            text[at] = (char) ('0' + rest % 10);
+            text[at] = (byte) ('0' + rest % 10);
             rest /= 10;
         }
     }

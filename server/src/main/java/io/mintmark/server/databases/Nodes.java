@@ -26,6 +26,8 @@ public final class Nodes {
     private final NodeTag own;
     private final Supplier<Topology> heard;
     private final Function<Request, String> publicUrl;
+    /** The latest that was asked for. */
+    private volatile Group group;
 
     /**
      * A node in a reply.
@@ -35,6 +37,14 @@ public final class Nodes {
      * @param leaving whether it is about to stop
      */
     record Node(String tag, String url, boolean leaving) {}
+
+    /**
+     * What the nodes are together.
+     *
+     * @param cluster as they heard it
+     * @param id what tells them from others
+     */
+    private record Group(String cluster, String id) {}
 
     /**
      * Knows one node by itself.
@@ -47,6 +57,8 @@ public final class Nodes {
         this.own = own;
         this.heard = heard;
         this.publicUrl = publicUrl;
+        // One node is its own cluster: the same tag gives the same id.
+        this.group = new Group("", id(own.text()));
     }
 
     /** Returns the tag of the node that answers. */
@@ -70,9 +82,17 @@ public final class Nodes {
     /** Returns what tells this group of nodes from others; the same on all of them, and after a restart. */
     String id() {
         String cluster = heard.get().cluster();
-        // One node is its own cluster: the same tag gives the same id.
-        String name = "mintmark/" + (cluster.isEmpty() ? own.text() : cluster);
-        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.US_ASCII)).toString();
+        Group known = group;
+        if (!known.cluster().equals(cluster)) {
+            known = new Group(cluster, id(cluster));
+            group = known;
+        }
+        return known.id();
+    }
+
+    private static String id(String name) {
+        return UUID.nameUUIDFromBytes(("mintmark/" + name).getBytes(StandardCharsets.US_ASCII))
+                .toString();
     }
 
     /** Returns all nodes by their tags. */
@@ -127,6 +147,9 @@ public final class Nodes {
 
     /** Returns the tag of the node that is called the leader, since clients want one; all nodes do the same work. */
     String leader() {
+        if (heard.get().nodes().isEmpty()) {
+            return own.text();
+        }
         List<String> leaving = leaving();
         return tags().stream().filter(tag -> !leaving.contains(tag)).findFirst().orElse(own.text());
     }

@@ -116,12 +116,13 @@ public final class TopologyEndpoints {
     }
 
     private Reply nodeInfo(Request request) {
+        String state = state();
         return Reply.json(200, Json.writeObject(json -> {
             json.writeStringField("NodeTag", nodes.own());
             json.writeStringField("TopologyId", nodes.id());
-            json.writeStringField("ClusterStatus", state());
+            json.writeStringField("ClusterStatus", state);
             json.writeNumberField("NumberOfCores", Runtime.getRuntime().availableProcessors());
-            json.writeStringField("CurrentState", state());
+            json.writeStringField("CurrentState", state);
             json.writeBooleanField("HasFixedPort", true);
             json.writeStringField("ServerRole", "Member");
         }));

@@ -142,9 +142,8 @@ final class LoadedDocuments {
      * reference that leads nowhere today may lead somewhere tomorrow, so a request for includes always gets a digest.
      */
     String version() {
-        List<Optional<String>> found = results.stream()
-                .map(result -> result.map(StoredDocument::changeVector))
-                .toList();
+        List<Optional<String>> found = new ArrayList<>(results.size());
+        results.forEach(result -> found.add(result.map(StoredDocument::changeVector)));
         if (!includesWanted) {
             return VersionDigest.of(found);
         }

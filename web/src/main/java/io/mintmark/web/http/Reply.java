@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * change them later.
  */
 public final class Reply implements Answer {
-    private static final String JSON = "application/json; charset=utf-8";
+    /** The type of nearly all bodies. */
+    public static final String JSON = "application/json; charset=utf-8";
+
     private static final byte[] NOTHING = {};
     private static final byte LINE_END = '\n';
     private static final int LINE_ENDED_BYTES_MAX = 64 << 10;

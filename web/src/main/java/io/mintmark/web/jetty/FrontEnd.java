@@ -32,7 +32,8 @@ final class FrontEnd extends SocketChannelEndPoint {
     /** How much of what a client sends while it waits is read to find its end. */
     private static final int EARLY_BYTES_MAX = 1 << 10;
 
-    private static final ThreadLocal<@Nullable ReadSlice> PRESENT = new ThreadLocal<>();
+    /** Each thread keeps one for all its slices: to set and remove it would cost more than what it counts. */
+    private static final ThreadLocal<ReadSlice> SLICE = ThreadLocal.withInitial(ReadSlice::new);
 
     private @Nullable ReadingCallback reader;
     /** When it may read; null for at once. */
@@ -129,16 +130,16 @@ final class FrontEnd extends SocketChannelEndPoint {
     }
 
     private boolean mayReadMore() {
-        ReadSlice slice = PRESENT.get();
-        if (slice == null && onlyPortions) {
+        ReadSlice slice = SLICE.get();
+        if (!slice.begun && onlyPortions) {
             return bytesReceived - bytesBefore < PORTION_BYTES;
         }
-        return slice == null || slice.bytes < PORTION_BYTES;
+        return !slice.begun || slice.bytes < PORTION_BYTES;
     }
 
     private static void hasRead(int count) {
-        ReadSlice slice = PRESENT.get();
-        if (slice != null) {
+        ReadSlice slice = SLICE.get();
+        if (slice.begun) {
             slice.bytes += count;
         }
     }
@@ -193,34 +194,45 @@ final class FrontEnd extends SocketChannelEndPoint {
         }
     }
 
-    /** What the present thread has read in its slice, and the tasks that it left. */
+    /** What the present thread has read in its slice, if it has begun one, and the tasks that it left. */
     private static final class ReadSlice {
+        private boolean begun;
         private @Nullable List<Runnable> left;
         private int bytes;
+
+        /** Ends it, and returns the tasks that are to run now. */
+        private @Nullable List<Runnable> end() {
+            List<Runnable> tasks = left;
+            begun = false;
+            left = null;
+            bytes = 0;
+            return tasks;
+        }
     }
 
     /** Runs {@code read} within a slice, then the tasks that were left. */
     static void inSlice(Runnable read) {
-        if (PRESENT.get() != null) {
+        ReadSlice slice = SLICE.get();
+        if (slice.begun) {
             read.run();
             return;
         }
-        ReadSlice slice = new ReadSlice();
-        PRESENT.set(slice);
+        slice.begun = true;
+        List<Runnable> left;
         try {
             read.run();
         } finally {
-            PRESENT.remove();
+            left = slice.end();
         }
-        if (slice.left != null) {
-            slice.left.forEach(Runnable::run);
+        if (left != null) {
+            left.forEach(Runnable::run);
         }
     }
 
     /** Leaves {@code task} for the end of the present thread's slice; returns false if it has none. */
     static boolean leave(Runnable task) {
-        ReadSlice slice = PRESENT.get();
-        if (slice == null) {
+        ReadSlice slice = SLICE.get();
+        if (!slice.begun) {
             return false;
         }
         List<Runnable> tasks = slice.left;

@@ -17,13 +17,17 @@ import java.util.Locale;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /** Sends one reply through Jetty, compressed where the client wants that and the body is worth it. */
 final class ReplyWriter {
-    private static final HttpField VERSION = new HttpField(Headers.SERVER_VERSION, ProtocolVersion.FULL);
+    // Written as bytes once, which Jetty copies; it writes other fields letter by letter.
+    private static final HttpField VERSION = new PreEncodedHttpField(Headers.SERVER_VERSION, ProtocolVersion.FULL);
+    private static final HttpField JSON = new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, Reply.JSON);
+
     private static final int COMPRESSED_BYTES_MIN = 860;
     /** How much memory gathering parts takes, beside the parts themselves. */
     private static final long PARTS_BYTES = 2L * WrittenBody.PIECE_BYTES;
@@ -74,7 +78,9 @@ final class ReplyWriter {
             headers.add(field.name(), field.value());
         }
         String contentType = reply.contentType();
-        if (contentType != null) {
+        if (Reply.JSON.equals(contentType)) {
+            headers.put(JSON);
+        } else if (contentType != null) {
             headers.put(HttpHeader.CONTENT_TYPE, contentType);
         }
         if (compressible) {

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestHeads {
     private static final String CHUNKED = "chunked";
+    /** Most bytes that a char of a string becomes; two that are one character become four together. */
+    private static final int UTF_8_BYTES_MAX = 3;
+
     /**
      * Fields whose second value would be passed over here and perhaps obeyed by a proxy on the way, or the other way
      * round. Jetty refuses a second Host and Content-Length on its own.
@@ -119,7 +122,12 @@ final class RequestHeads {
     }
 
     private void checkLine(Request raw) {
-        int bytes = raw.getMethod().length() + 1 + target(raw).getBytes(StandardCharsets.UTF_8).length;
+        String target = target(raw);
+        int before = raw.getMethod().length() + 1;
+        if (before + UTF_8_BYTES_MAX * target.length() <= lineBytesMax) {
+            return;
+        }
+        int bytes = before + target.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > lineBytesMax) {
             throw new ApiException(ErrorType.LINE_TOO_LONG, lineRule(lineBytesMax) + bytes + ".");
         }

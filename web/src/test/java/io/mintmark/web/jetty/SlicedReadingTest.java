@@ -1,6 +1,7 @@
 package io.mintmark.web.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.support.Eventually;
@@ -169,6 +170,22 @@ class SlicedReadingTest {
             letGo.countDown();
             server.stop();
         }
+    }
+
+    /** A thread keeps one slice for all its readings. */
+    @Test
+    void shouldLeaveNothingOfASliceThatFailed() {
+        List<String> done = new ArrayList<>();
+        Runnable failing = () -> {
+            assertThat(FrontEnd.leave(() -> done.add("lost"))).isTrue();
+            throw new IllegalStateException("failed");
+        };
+
+        assertThatThrownBy(() -> FrontEnd.inSlice(failing)).hasMessage("failed");
+
+        assertThat(FrontEnd.leave(() -> done.add("never"))).isFalse();
+        FrontEnd.inSlice(() -> done.add("read"));
+        assertThat(done).containsExactly("read");
     }
 
     @Test
