@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class PlainOverKillsTest {
     private static final int CLIENTS = 8;
     private static final int BEFORE_THE_KILL = 200;
-    private static final int KILLS = 2;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final ConcurrentLinkedQueue<String> ids = new ConcurrentLinkedQueue<>();
@@ -65,17 +64,31 @@ class PlainOverKillsTest {
         }
     }
 
-    @Test
-    void shouldGiveNoIdAgainAfterAKill(@TempDir Path directory) throws Exception {
-        for (int kill = 0; kill < KILLS; kill++) {
-            try (SmallHeapServer server = SmallHeapServer.start("512m", directory)) {
+    /** Draws from a server in each of the folders, one after the other, until it is killed. */
+    private void drawFrom(Path... folders) throws Exception {
+        for (Path folder : folders) {
+            try (SmallHeapServer server = SmallHeapServer.start("512m", folder)) {
                 String ignored = send("PUT", server.answer() + "/v1/databases/shop");
                 drawUntilKilled(server);
             }
         }
         assertThat(ids)
-                .hasSizeGreaterThanOrEqualTo(KILLS * BEFORE_THE_KILL)
+                .hasSizeGreaterThanOrEqualTo(folders.length * BEFORE_THE_KILL)
                 .allMatch(id -> id.matches("orders/[0-9]+-A"));
+    }
+
+    @Test
+    void shouldGiveNoIdAgainAfterAKill(@TempDir Path folder) throws Exception {
+        drawFrom(folder, folder);
+
         assertThat(new TreeSet<>(ids)).hasSameSizeAs(ids);
+    }
+
+    /** The broken twin: a server that comes back without what it acknowledged. */
+    @Test
+    void shouldNoticeAServerThatForgets(@TempDir Path folder, @TempDir Path empty) throws Exception {
+        drawFrom(folder, empty);
+
+        assertThat(new TreeSet<>(ids).size()).isLessThan(ids.size());
     }
 }

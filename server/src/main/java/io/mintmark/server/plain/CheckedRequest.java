@@ -21,10 +21,10 @@ final class CheckedRequest {
         this.query = request.query();
         requireNoKey();
         requireNoBody();
-        List<PlainParameter> parameters =
-                route.parameters().stream().filter(each -> !each.isInPath()).toList();
-        query.forEach((name, value) -> requireKnown(name, parameters));
-        parameters.forEach(parameter -> parameter.require(query));
+        for (PlainParameter parameter : route.parameters()) {
+            parameter.require(query);
+        }
+        query.forEach((name, value) -> requireKnown(name, route.parameters()));
     }
 
     /** A client that sends one relies on it, and would take a second number for the first. */
@@ -48,8 +48,11 @@ final class CheckedRequest {
     }
 
     private static void requireKnown(String name, List<PlainParameter> parameters) {
-        if (parameters.stream().noneMatch(parameter -> parameter.name().equalsIgnoreCase(name))) {
-            String known = parameters.stream().map(PlainParameter::name).collect(Collectors.joining(", "));
+        if (parameters.stream().noneMatch(parameter -> parameter.isCalled(name))) {
+            String known = parameters.stream()
+                    .filter(parameter -> !parameter.isInPath())
+                    .map(PlainParameter::name)
+                    .collect(Collectors.joining(", "));
             throw new ApiException(
                     ErrorType.ARGUMENT,
                     "This route has no parameter '" + Printable.brief(name) + "': "

@@ -95,18 +95,9 @@ final class PlainCounters {
 
     private static Reply ids(CheckedRequest asked, DatabaseNumbers.Range range) {
         long first = range.lease().low();
-        return PlainReplies.json(200, json -> {
-            json.writeStringField("id", range.id(first));
-            json.writeNumberField("number", first);
-            if (asked.has(COUNT)) {
-                json.writeNumberField("last", range.lease().high());
-                json.writeArrayFieldStart("ids");
-                for (String id : spelled(asked.request(), range)) {
-                    json.writeString(id);
-                }
-                json.writeEndArray();
-            }
-        });
+        return asked.has(COUNT)
+                ? PlainReplies.ids(first, range.lease().high(), spelled(asked.request(), range))
+                : PlainReplies.id(range.id(first), first);
     }
 
     private static List<String> spelled(Request request, DatabaseNumbers.Range range) {

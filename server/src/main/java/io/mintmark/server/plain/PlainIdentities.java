@@ -35,12 +35,7 @@ final class PlainIdentities {
                 asked.request(),
                 target.database(asked),
                 asked.part(NAME),
-                (id, number) -> asText
-                        ? PlainReplies.lines(List.of(id))
-                        : PlainReplies.json(200, json -> {
-                            json.writeStringField("id", id);
-                            json.writeNumberField("number", number);
-                        }));
+                (id, number) -> asText ? PlainReplies.lines(List.of(id)) : PlainReplies.id(id, number));
     }
 
     private Answer raise(CheckedRequest asked) {

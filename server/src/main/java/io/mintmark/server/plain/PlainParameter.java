@@ -53,10 +53,14 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
         return kind == Kind.PART;
     }
 
-    /** Refuses a value that it may not have, and its absence where it is required. */
+    /** Returns whether it stands in the query by that name, which compares without case. */
+    boolean isCalled(String text) {
+        return !isInPath() && name.equalsIgnoreCase(text);
+    }
+
+    /** Refuses a value that it may not have, and its absence where it is required; the path has its parts. */
     void require(Query query) {
-        int sent = query.sent(name).size();
-        if (sent == 0 && !required) {
+        if (isInPath() || (!required && query.sent(name).isEmpty())) {
             return;
         }
         String ignored = query.required(name);

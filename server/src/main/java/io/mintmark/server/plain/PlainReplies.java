@@ -11,6 +11,7 @@ import java.util.Optional;
 
 /** Replies in their two forms. None is kept by a cache: what it hands out, or shows, is true once. Stateless. */
 final class PlainReplies {
+    private static final int CHARS_USUAL = 64;
     private static final String TEXT = "text/plain; charset=utf-8";
 
     private PlainReplies() {}
@@ -18,6 +19,24 @@ final class PlainReplies {
     /** Returns an object. */
     static Reply json(int status, Json.Writing members) {
         return Reply.json(status, Json.writeObject(members)).notStored();
+    }
+
+    /** Returns one id; this is asked for most often, so it is put together without a generator. */
+    static Reply id(String id, long number) {
+        StringBuilder json = new StringBuilder(CHARS_USUAL).append("{\"id\":\"");
+        Json.escape(id, json);
+        json.append("\",\"number\":").append(number).append('}');
+        return Reply.json(200, json.toString().getBytes(StandardCharsets.UTF_8)).notStored();
+    }
+
+    /** Returns the ids of all numbers from {@code first} to {@code last}. */
+    static Reply ids(long first, long last, List<String> ids) {
+        return json(200, json -> {
+            json.writeStringField("id", ids.get(0));
+            json.writeNumberField("number", first);
+            json.writeNumberField("last", last);
+            Json.writeArray(json, "ids", ids, json::writeString);
+        });
     }
 
     /** Returns where something that is numbered stands now. */
