@@ -77,6 +77,43 @@ class AuditOverHttpTest {
     }
 
     @Test
+    void shouldTellWhatIsDoneByThePlainApiInTheSameWords() {
+        String[] ada = callers.as("ada");
+        server.put("/v1/databases/new", "", ada);
+        server.post("/v1/shop/counters/orders/next", "", ada);
+        String place = server.post("/v1/shop/counters/orders/ranges?count=5", "", ada)
+                .header("Location")
+                .orElseThrow();
+        server.delete(place + "?last=3", "", ada);
+        server.delete(place + "?last=3", "", ada);
+        server.post("/v1/shop/counters/orders/raise?to=50", "", ada);
+        server.post("/v1/shop/identities/bills/next", "", ada);
+        server.post("/v1/shop/identities/bills/raise?to=9", "", ada);
+        server.post("/v1/shoop/counters/orders/next", "", ada);
+        server.post("/v1/shop/counters/orders/next", "", callers.as("shopper"));
+        server.delete("/v1/databases/new?erase=true", "", ada);
+
+        String from = "by=\"ada\" from=\"127.0.0.1\" ";
+        String shop = from + "database=\"shop\" ";
+        assertThat(lines())
+                .containsExactlyInAnyOrder(
+                        "create " + from + "name=\"shop\" outcome=\"done\"",
+                        "create " + from + "database=\"new\" outcome=\"done\"",
+                        "reserve " + shop + "counter=\"orders\" outcome=\"done\"",
+                        "reserve " + shop + "counter=\"orders\" outcome=\"done\"",
+                        "return " + shop + "counter=\"orders\" last=\"3\" outcome=\"accepted\"",
+                        "return " + shop + "counter=\"orders\" last=\"3\" outcome=\"ignored\"",
+                        "raise " + shop + "counter=\"orders\" to=\"50\" outcome=\"done\"",
+                        "reserve-identity " + shop + "identity=\"bills\" outcome=\"done\"",
+                        "seed " + shop + "identity=\"bills\" to=\"9\" outcome=\"done\"",
+                        "reserve " + from + "database=\"shoop\" counter=\"orders\" outcome=\"refused 404"
+                                + " Raven.Client.Exceptions.Database.DatabaseDoesNotExistException\"",
+                        "reserve by=\"shopper\" from=\"127.0.0.1\" database=\"shop\" counter=\"orders\""
+                                + " outcome=\"refused 403\"",
+                        "delete " + from + "database=\"new\" outcome=\"done\"");
+    }
+
+    @Test
     void shouldTellChangesOfAccessWithoutTheToken() {
         String token = server.put("/admin/access?name=new", "{\"Permissions\":{}}", callers.as("ada"))
                 .text("Token");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Routes;
+import io.mintmark.web.access.Rules;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -51,6 +52,10 @@ class DocumentedRoutesTest extends OverHttp {
                 .flatMap(path -> METHODS.stream().map(method -> method + " " + path))
                 .filter(this::isAnswered)
                 .collect(Collectors.toCollection(TreeSet::new));
+        Rules.all().stream()
+                .filter(rule -> RouteRequests.isPlain(rule.pattern()))
+                .map(Rules.Row::toString)
+                .forEach(answered::add);
         Set<String> documented = documented();
         documented.removeIf(route -> route.startsWith("HEAD "));
 

@@ -39,7 +39,7 @@ class HeadOverHttpTest extends OverHttp {
     }
 
     private static String target(String pattern) {
-        return pattern.replace("{db}", "shop") + QUERIES.getOrDefault(pattern, "");
+        return RouteRequests.path(pattern) + QUERIES.getOrDefault(pattern, "");
     }
 
     private static Map<String, Object> fields(Answer answer) {

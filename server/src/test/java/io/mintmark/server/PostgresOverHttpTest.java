@@ -19,5 +19,8 @@ class PostgresOverHttpTest {
     class Identities extends IdentitiesOverHttpTest {}
 
     @Nested
+    class Plain extends PlainApiTest {}
+
+    @Nested
     class IndexObstacles extends IndexObstaclesTest {}
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server;
 
+import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.web.access.Rules;
@@ -19,6 +20,12 @@ final class RouteRequests {
             Map.entry(Routes.HILO_RETURN, "tag=orders&end=32&last=1"),
             Map.entry(Routes.IDENTITY_NEXT, "name=bills"),
             Map.entry(Routes.IDENTITY_SEED, "name=bills&value=1"),
+            Map.entry(PlainRoutes.RANGES, "count=10"),
+            Map.entry(PlainRoutes.LEASE, "last=1"),
+            Map.entry(PlainRoutes.COUNTER_RAISE, "to=1"),
+            Map.entry(PlainRoutes.IDENTITY_RAISE, "to=1"),
+            // The database is needed once more, so this is refused by those who let the caller in.
+            Map.entry("DELETE " + PlainRoutes.DATABASE, "erase=perhaps"),
             Map.entry(Routes.OPERATION_STATE, "id=1"),
             Map.entry(Routes.OPERATION_KILL, "id=1"),
             Map.entry(Routes.BULK_INSERT, "id=2"),
@@ -46,6 +53,19 @@ final class RouteRequests {
         return of(QUERIES, route, "");
     }
 
+    /** Returns the path with something in each of its places. */
+    static String path(String pattern) {
+        return pattern.replace("{db}", "shop")
+                .replace("{counter}", "orders")
+                .replace("{identity}", "bills")
+                .replace("{lease}", "life.1.7.32");
+    }
+
+    /** Returns whether a route is one of the plain API, which refuses what the others pass over. */
+    static boolean isPlain(String pattern) {
+        return pattern.startsWith(PlainRoutes.PREFIX) || pattern.equals(PlainRoutes.OPENAPI);
+    }
+
     private static String of(Map<String, String> values, Rules.Row route, String otherwise) {
         return values.getOrDefault(route.toString(), values.getOrDefault(route.pattern(), otherwise));
     }
@@ -56,11 +76,8 @@ final class RouteRequests {
 
     /** Asks with another query. */
     static Answer askWith(String query, TestServer server, Rules.Row route, String... fields) {
-        boolean bodiless = route.method().equals("GET") || route.method().equals("HEAD");
+        boolean bodiless = route.method().equals("GET") || route.method().equals("HEAD") || isPlain(route.pattern());
         return server.send(
-                route.method(),
-                route.pattern().replace("{db}", "shop") + "?" + query,
-                bodiless ? "" : of(BODIES, route, "{}"),
-                fields);
+                route.method(), path(route.pattern()) + "?" + query, bodiless ? "" : of(BODIES, route, "{}"), fields);
     }
 }

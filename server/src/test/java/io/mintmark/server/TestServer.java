@@ -45,6 +45,10 @@ final class TestServer implements AutoCloseable {
             return json.path(member).asLong();
         }
 
+        boolean has(String member) {
+            return json.has(member);
+        }
+
         boolean flag(String member) {
             return json.path(member).asBoolean();
         }
@@ -182,7 +186,8 @@ final class TestServer implements AutoCloseable {
     }
 
     private static boolean isJson(HttpResponse<byte[]> response) {
-        return response.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        return type.startsWith("application/json") || type.startsWith("application/problem+json");
     }
 
     void createDatabase(String name) {

@@ -204,12 +204,24 @@ public final class Databases implements AutoCloseable {
                 .toList();
     }
 
-    Optional<DatabaseEntry> entry(String name) {
+    /** Returns the database of that name as the engine knows it now, if there is one. */
+    public Optional<DatabaseEntry> entry(String name) {
         return engine.database(name);
     }
 
     Optional<byte[]> record(DatabaseEntry entry) {
         return engine.record(entry);
+    }
+
+    /**
+     * Creates and opens a database of which nothing but its name is asked for.
+     *
+     * @param nameCharsMax how long the name may be
+     */
+    public DatabaseEntry create(String name, int nameCharsMax, Party party) {
+        byte[] record = Json.writeObject(
+                json -> json.writeStringField("DatabaseName", DatabaseName.require(name, nameCharsMax)));
+        return create(name, record, party);
     }
 
     /**
@@ -273,7 +285,7 @@ public final class Databases implements AutoCloseable {
      *
      * @return the name of the file that it leaves behind; empty if it leaves none
      */
-    synchronized Optional<String> delete(String name, StorageEngine.Removal removal) {
+    public synchronized Optional<String> delete(String name, StorageEngine.Removal removal) {
         Optional<String> file = engine.database(name).flatMap(engine::fileOf);
         forget(KeyForm.of(name), name);
         boolean deleted = engine.delete(name, removal);

@@ -65,7 +65,7 @@ public final class HiLoEndpoints {
         IdentityPartsSeparator separator = query.first(Parameters.IDENTITY_PARTS_SEPARATOR)
                 .map(IdentityPartsSeparator::of)
                 .orElseGet(database::separator);
-        HiLoTag.require(tag, separator, nodeTag);
+        HiLoTag.require(Parameters.TAG, tag, separator, nodeTag);
         int size = RangeSize.next(query.number(Parameters.LAST_BATCH_SIZE, 0), sinceLastRange(query));
         long lastMax = query.number(Parameters.LAST_MAX, 0);
         @Nullable String client = recordClients ? request.remoteAddress() : null;

@@ -49,6 +49,7 @@ record PostgresFlavour(long database) implements SqlFlavour {
                     COLLECTION,
                     COLLECTIONS,
                     COLLECTIONS,
+                    "lease l WHERE l.database = ? AND l.counter = ? AND ",
                     "e.nodes, e.etags",
                     "e.commits, e.part"),
             PostgresFlavour::list);

@@ -39,8 +39,11 @@ final class SqliteFlavour implements SqlFlavour {
             + " (SELECT coalesce(sum(length(d.metadata) + length(d.body)), 0) FROM document d WHERE d.collection = c.number)"
             + " FROM collection c WHERE c.key > ? AND c.documents > 0 ORDER BY c.key LIMIT ? OFFSET ?";
 
+    /** Leases are walked by their serials, which no index of counters helps: the newest of a busy one come at once. */
+    private static final String LEASES = "counter c CROSS JOIN lease l ON l.counter = c.number WHERE c.key = ? AND ";
+
     private static final ReadSql STATEMENTS = new ReadSql(
-            new ReadSql.Words("", COLLECTION, COLLECTIONS, COLLECTION_SIZES, "e.position", "e.sequence"),
+            new ReadSql.Words("", COLLECTION, COLLECTIONS, COLLECTION_SIZES, LEASES, "e.position", "e.sequence"),
             SqliteFlavour::list);
 
     private static final String IN_STRETCH = COLLECTION + " WHERE e.etag > ? AND e.etag <= ? ORDER BY e.etag LIMIT ?";

@@ -1,6 +1,7 @@
 package io.mintmark.storage.lifecycle;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageReads;
@@ -9,6 +10,7 @@ import io.mintmark.storage.document.CollectionSize;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.write.CounterName;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -61,6 +63,11 @@ record ReadsOnDemand(StorageOnDemand storage) implements StorageReads {
     @Override
     public List<CollectionSize> collectionSizes(Slice slice) {
         return forward(reads -> reads.collectionSizes(slice));
+    }
+
+    @Override
+    public List<LeaseRecord> leases(CounterName counter, long below, int limit) {
+        return forward(reads -> reads.leases(counter, below, limit));
     }
 
     @Override

@@ -15,6 +15,7 @@ public final class ReadSql {
     final String identities;
     final String collections;
     final String collectionSizes;
+    final String leases;
     final String indexList;
     final String indexProgress;
     final String indexErrors;
@@ -35,6 +36,8 @@ public final class ReadSql {
      * @param collections finds names, documents and, if that costs no more, bytes of collections, with a limit and an
      *     offset
      * @param collectionSizes finds all three
+     * @param leases names leases as {@code l}, and those of a counter by its key, with a condition and an {@code AND}
+     *     behind it
      * @param position the columns that say how far an index has come in the changes
      * @param errorOrder what errors of an index are sorted by, the oldest first
      */
@@ -43,6 +46,7 @@ public final class ReadSql {
             String collection,
             String collections,
             String collectionSizes,
+            String leases,
             String position,
             String errorOrder) {}
 
@@ -61,6 +65,8 @@ public final class ReadSql {
         identities = "SELECT e.key, e.value FROM identity e" + where + "e.key > ? ORDER BY e.key LIMIT ? OFFSET ?";
         collections = words.collections;
         collectionSizes = words.collectionSizes;
+        leases = "SELECT l.serial, l.low, l.high, l.node, l.reserved, l.client, l.returned FROM " + words.leases
+                + "l.serial < ? ORDER BY l.serial DESC LIMIT ?";
         indexList = "SELECT e.content FROM index_list e" + where + "TRUE";
         indexProgress =
                 "SELECT e.commits, e.clearing, " + words.position + " FROM index_progress e" + where + "e.number = ?";

@@ -2,6 +2,8 @@ package io.mintmark.storage.sql;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
+import io.mintmark.document.NodeTag;
+import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageReads;
@@ -19,6 +21,7 @@ import io.mintmark.storage.index.RowsTooLargeException;
 import io.mintmark.storage.row.KeyPrefix;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.Lease;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -134,6 +137,23 @@ public abstract class SqlReads implements StorageReads, IndexReads {
 
     private <T> List<T> slice(String all, String after, Slice slice, RowReader<T> reader) {
         return queries.all(flavour.query(all, after, (long) slice.limit(), (long) slice.skip()), reader);
+    }
+
+    @Override
+    public final List<LeaseRecord> leases(CounterName counter, long below, int limit) {
+        return queries.all(flavour.query(sql.leases, counter.key(), below, (long) limit), SqlReads::lease);
+    }
+
+    private static LeaseRecord lease(ResultSet row) throws SQLException {
+        Lease lease = new Lease(
+                row.getLong(1),
+                row.getLong(2),
+                row.getLong(3),
+                NodeTag.of(row.getString(4)),
+                Ticks.toInstant(row.getLong(5)));
+        String client = row.getString(6);
+        long returned = row.getLong(7);
+        return new LeaseRecord(lease, client, row.wasNull() ? null : returned);
     }
 
     private static NamedNumber named(ResultSet row) throws SQLException {

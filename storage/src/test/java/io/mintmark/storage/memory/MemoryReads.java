@@ -1,6 +1,7 @@
 package io.mintmark.storage.memory;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageReads;
@@ -13,9 +14,11 @@ import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.DocumentRow;
+import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.Tally;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.HiLoDocument;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -99,6 +102,18 @@ final class MemoryReads implements StorageReads {
             });
             return DocumentLists.part(sizes, slice);
         });
+    }
+
+    @Override
+    public List<LeaseRecord> leases(CounterName counter, long below, int limit) {
+        return read(() -> tables.leases.values().stream()
+                .filter(row ->
+                        row.counter().equals(counter.key()) && row.lease().serial() < below)
+                .sorted(Comparator.comparing((LeaseRow row) -> row.lease().serial())
+                        .reversed())
+                .limit(limit)
+                .map(row -> new LeaseRecord(row.lease(), row.client(), row.returned()))
+                .toList());
     }
 
     private static CollectionSize size(String name, Tally tally) {

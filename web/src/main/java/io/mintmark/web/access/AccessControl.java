@@ -232,7 +232,7 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
         try {
             return work.get();
         } catch (RuntimeException | Error e) {
-            audit.tell(rule, request, caller, AuditLog.outcome(e));
+            audit.tell(rule, request, caller, AuditLog.outcome(request.target(), e));
             throw e;
         }
     }

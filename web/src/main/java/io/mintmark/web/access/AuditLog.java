@@ -7,6 +7,7 @@ import io.mintmark.support.LogEntry;
 import io.mintmark.web.access.principal.Clearance;
 import io.mintmark.web.access.principal.Principal;
 import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.ErrorBody;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import java.util.ArrayList;
@@ -126,7 +127,9 @@ public final class AuditLog {
         }
         List<LogEntry.Member> facts = new ArrayList<>();
         for (String parameter : rule.told()) {
-            request.query().all(parameter).forEach(value -> facts.add(LogEntry.Member.of(parameter, value)));
+            String part = request.pathPart(parameter, "");
+            List<String> values = part.isEmpty() ? request.query().all(parameter) : List.of(part);
+            values.forEach(value -> facts.add(LogEntry.Member.of(parameter, value)));
         }
         facts.addAll(AuditedBody.facts(rule, request.body()));
         return new Act(word(rule, request), head, facts, outcome);
@@ -167,10 +170,11 @@ public final class AuditLog {
                 .orElse(reply.status() < 400 ? "done" : REFUSED + " " + reply.status());
     }
 
-    /** Returns the outcome of a request that failed. */
-    static String outcome(Throwable failure) {
+    /** Returns the outcome of a request for {@code url} that failed. */
+    static String outcome(String url, Throwable failure) {
         return failure instanceof ApiException refusal
-                ? REFUSED + " " + refusal.type().status() + " " + refusal.type().wireName()
+                ? REFUSED + " " + ErrorBody.status(url, refusal.type()) + " "
+                        + refusal.type().wireName()
                 : "failed";
     }
 }

@@ -38,7 +38,7 @@ record GuardedReceiver(LastingAccess access, BodyReceiver receiver, Consumer<Str
     @Override
     public Throwable failed(Throwable why) {
         Throwable shown = receiver.failed(why);
-        told.accept(AuditLog.outcome(shown));
+        told.accept(AuditLog.outcome("", shown));
         return shown;
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param pattern the path
  * @param need the least clearance
  * @param act what a caller does by it, in the audit log's word; empty for what is not told
- * @param told the parameters whose values are told; none of them is a secret
+ * @param told the parameters, and named places of the path, whose values are told; none of them is a secret
  */
 record RouteRequirement(String method, String pattern, RequiredClearance need, String act, List<String> told) {
     /** The place of a database's name in a pattern. */

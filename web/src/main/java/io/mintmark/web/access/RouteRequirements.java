@@ -1,6 +1,7 @@
 package io.mintmark.web.access;
 
 import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.protocol.Routes;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,21 @@ final class RouteRequirements {
             .row(RequiredClearance.OPERATOR, "GET", Routes.ADMIN_CERTIFICATES)
             .row(RequiredClearance.OPERATOR, "PUT", Routes.ADMIN_CERTIFICATES, "change-access")
             .row(RequiredClearance.OPERATOR, "DELETE", Routes.ADMIN_CERTIFICATES, "change-access", "thumbprint")
+            .row(RequiredClearance.KNOWN, "GET", PlainRoutes.OPENAPI)
+            .row(RequiredClearance.KNOWN, "GET", PlainRoutes.DATABASES)
+            .row(RequiredClearance.READ, "GET", PlainRoutes.DATABASE)
+            .row(RequiredClearance.OPERATOR, "PUT", PlainRoutes.DATABASE, "create")
+            .row(RequiredClearance.OPERATOR, "DELETE", PlainRoutes.DATABASE, "delete")
+            .row(RequiredClearance.READ, "GET", PlainRoutes.COUNTERS)
+            .row(RequiredClearance.READ, "GET", PlainRoutes.COUNTER)
+            .row(RequiredClearance.READ, "GET", PlainRoutes.LEASES)
+            .row(RequiredClearance.READ, "GET", PlainRoutes.IDENTITIES)
+            .row(RequiredClearance.WRITE, "POST", PlainRoutes.COUNTER_NEXT, "reserve", "counter")
+            .row(RequiredClearance.WRITE, "POST", PlainRoutes.RANGES, "reserve", "counter")
+            .row(RequiredClearance.WRITE, "DELETE", PlainRoutes.LEASE, "return", "counter", Parameters.LAST)
+            .row(RequiredClearance.WRITE, "POST", PlainRoutes.COUNTER_RAISE, "raise", "counter", "to")
+            .row(RequiredClearance.WRITE, "POST", PlainRoutes.IDENTITY_NEXT, "reserve-identity", "identity")
+            .row(RequiredClearance.WRITE, "POST", PlainRoutes.IDENTITY_RAISE, "seed", "identity", "to")
             .rows;
 
     private RouteRequirements() {}

@@ -12,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes every refusal in one JSON shape, as RavenDB's clients read it.
+ * Writes every refusal in one JSON shape, as RavenDB's clients read it; refusals of the plain API have that of
+ * {@link ProblemBody}.
  *
  * <p>A stack trace never travels: a failure of the server is logged under an incident number, and the client gets the
  * number.
@@ -49,10 +50,20 @@ public final class ErrorBody {
         return reply;
     }
 
+    /** Returns the status of the reply that refuses a request for {@code url}. */
+    public static int status(String url, ErrorType type) {
+        return ProblemBody.isFor(url) ? ProblemBody.status(type) : type.status();
+    }
+
     /** Returns an error reply whose status is not that of its type. */
     public static Reply reply(
             int status, String url, ErrorType type, String message, Map<String, @Nullable String> members) {
-        return Reply.json(status, json(url, type, message, members));
+        if (!ProblemBody.isFor(url)) {
+            return Reply.json(status, json(url, type, message, members));
+        }
+        String cut = Printable.cut(url, URL_CHARS_MAX);
+        int shown = status == type.status() ? ProblemBody.status(type) : status;
+        return Reply.text(shown, ProblemBody.MEDIA_TYPE, ProblemBody.of(shown, cut, type, message, members));
     }
 
     private static byte[] json(String url, ErrorType type, String message, Map<String, @Nullable String> members) {

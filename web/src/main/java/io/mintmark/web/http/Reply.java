@@ -84,7 +84,8 @@ public final class Reply implements Answer {
      */
     public Reply withLineEnd() {
         BodyWriter original = writer;
-        if (!JSON.equals(contentType) || body.length > LINE_ENDED_BYTES_MAX) {
+        boolean json = JSON.equals(contentType) || ProblemBody.MEDIA_TYPE.equals(contentType);
+        if (!json || body.length > LINE_ENDED_BYTES_MAX) {
             return this;
         }
         if (original != null) {

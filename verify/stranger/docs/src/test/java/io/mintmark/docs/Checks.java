@@ -57,6 +57,9 @@ final class Checks {
         if (notRun.stream().anyMatch(one -> one.is(block))) {
             return List.of();
         }
+        if (LanguageBlocks.areFor(block)) {
+            return LanguageBlocks.check(block, directory);
+        }
         return switch (block.language()) {
             case "java" -> java(block, directory);
             case "sh" -> ShellBlocks.check(block, notRun, directory);

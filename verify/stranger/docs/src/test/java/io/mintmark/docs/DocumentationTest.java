@@ -71,6 +71,28 @@ final class DocumentationTest {
         assertWrong("cobol", "STOP RUN.", "cobol");
     }
 
+    /** The twins of programs in other languages: one that prints something else, and one that is too long. */
+    @Test
+    void shouldFindAProgramThatDoesNotDrawWhatItsPageSays() throws Exception {
+        String draw = Pages.blocks().stream()
+                .filter(block -> block.file().equals("docs/ids-from-any-language.md"))
+                .filter(block -> block.language().equals("java"))
+                .map(Block::text)
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(drawing(draw)).isEmpty();
+        assertThat(drawing(draw.replace("// orders/1-A", "// orders/2-A")))
+                .anyMatch(wrong -> wrong.contains("orders/1-A"));
+        assertThat(drawing(draw.replace("/next", "/nxt"))).anyMatch(wrong -> wrong.contains("route"));
+        assertThat(drawing("\n\n" + draw)).anyMatch(wrong -> wrong.contains("at most 15 lines"));
+    }
+
+    private List<String> drawing(String text) throws Exception {
+        Block block = new Block("docs/ids-from-any-language.md", 1, "java", text);
+        return new Checks(List.of(block), List.of()).of(block, own(block));
+    }
+
     /** The twin of a page that names fewer artifacts than its code needs, as the starter's did. */
     @Test
     void shouldFindAnArtifactThatAPageForgets() throws Exception {

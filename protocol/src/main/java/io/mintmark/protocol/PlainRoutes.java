@@ -1,0 +1,39 @@
+package io.mintmark.protocol;
+
+/**
+ * The paths of the plain HTTP API, which needs no word of RavenDB's; {@code {db}} stands for a database's name.
+ *
+ * <p>Literal parts compare without case, as in {@link Routes}.
+ */
+public final class PlainRoutes {
+    /** What every path of it begins with. */
+    public static final String PREFIX = "/v1/";
+    /** The description of all of them, in OpenAPI. */
+    public static final String OPENAPI = "/openapi.json";
+    /** The databases, by name. */
+    public static final String DATABASES = "/v1/databases";
+    /** One database: create, look, delete. */
+    public static final String DATABASE = "/v1/databases/{db}";
+    /** The counters of a database, by name. */
+    public static final String COUNTERS = "/v1/{db}/counters";
+    /** One counter. */
+    public static final String COUNTER = "/v1/{db}/counters/{counter}";
+    /** The next numbers of a counter, as finished ids. */
+    public static final String COUNTER_NEXT = "/v1/{db}/counters/{counter}/next";
+    /** The next range of a counter. */
+    public static final String RANGES = "/v1/{db}/counters/{counter}/ranges";
+    /** The ranges that were reserved of a counter, the latest first. */
+    public static final String LEASES = "/v1/{db}/counters/{counter}/leases";
+    /** One of these ranges, whose unused numbers are given back. */
+    public static final String LEASE = "/v1/{db}/counters/{counter}/leases/{lease}";
+    /** A higher start for a counter. */
+    public static final String COUNTER_RAISE = "/v1/{db}/counters/{counter}/raise";
+    /** The identities of a database, by name. */
+    public static final String IDENTITIES = "/v1/{db}/identities";
+    /** The next number of an identity. */
+    public static final String IDENTITY_NEXT = "/v1/{db}/identities/{identity}/next";
+    /** A higher start for an identity. */
+    public static final String IDENTITY_RAISE = "/v1/{db}/identities/{identity}/raise";
+
+    private PlainRoutes() {}
+}

@@ -1,0 +1,88 @@
+package io.mintmark.server.plain;
+
+import io.mintmark.internal.Printable;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Query;
+import io.mintmark.web.http.Request;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A request that has nothing but what its route takes: whatever else it says is refused by name, and not ignored. */
+final class CheckedRequest {
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    private final Request request;
+    private final Query query;
+
+    /** Checks {@code request}; refuses what {@code route} does not take. */
+    CheckedRequest(Request request, PlainRoute route) {
+        this.request = request;
+        this.query = request.query();
+        requireNoKey();
+        requireNoBody();
+        for (PlainParameter parameter : route.parameters()) {
+            parameter.require(query);
+        }
+        query.forEach((name, value) -> requireKnown(name, route.parameters()));
+    }
+
+    /** A client that sends one relies on it, and would take a second number for the first. */
+    private void requireNoKey() {
+        if (request.header(IDEMPOTENCY_KEY).isPresent()) {
+            throw new ApiException(
+                    ErrorType.NOT_SUPPORTED,
+                    "This server keeps no answers under an " + IDEMPOTENCY_KEY
+                            + ": leave the header out. A request that is sent again draws further numbers, and the first"
+                            + " ones are a gap.");
+        }
+    }
+
+    private void requireNoBody() {
+        if (request.body().length > 0) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "This route takes no body, but " + request.body().length
+                            + " bytes were sent: say what you want in the query.");
+        }
+    }
+
+    private static void requireKnown(String name, List<PlainParameter> parameters) {
+        if (parameters.stream().noneMatch(parameter -> parameter.isCalled(name))) {
+            String known = parameters.stream()
+                    .filter(parameter -> !parameter.isInPath())
+                    .map(PlainParameter::name)
+                    .collect(Collectors.joining(", "));
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "This route has no parameter '" + Printable.brief(name) + "': "
+                            + (known.isEmpty() ? "it takes none." : "it takes " + known + "."));
+        }
+    }
+
+    Request request() {
+        return request;
+    }
+
+    /** Returns what the path has in a place. */
+    String part(String name) {
+        return request.pathPart(name);
+    }
+
+    boolean has(String name) {
+        return query.has(name);
+    }
+
+    String text(String name, String otherwise) {
+        return query.first(name).orElse(otherwise);
+    }
+
+    /** Returns a number, which is within its bounds. */
+    long number(String name, long otherwise) {
+        return query.number(name, otherwise);
+    }
+
+    boolean flag(String name) {
+        return query.flag(name);
+    }
+}

@@ -1,0 +1,181 @@
+package io.mintmark.server.plain;
+
+import io.mintmark.counter.RangeSize;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Headers;
+import io.mintmark.protocol.PlainRoutes;
+import io.mintmark.server.databases.Database;
+import io.mintmark.server.numbers.DatabaseNumbers;
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.web.http.Answer;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+
+/** Draws from counters, gives back to them, and moves them up. */
+final class PlainCounters {
+    /** Requests for more ids than that wait among their like. */
+    private static final int IDS_USUAL = 64;
+
+    /** What is kept of an id beside its characters: its object, its place in a list. */
+    private static final int ID_OVERHEAD_BYTES = 64;
+
+    private static final String COUNT = "count";
+    private static final PlainParameter COUNT_OF_IDS =
+            PlainParameter.number(COUNT, 1, 1_000, "How many ids, which come in a list; a single one unless given.");
+    private static final PlainParameter COUNT_OF_NUMBERS =
+            PlainParameter.number(COUNT, 1, RangeSize.MAX, "How many numbers.").asRequired();
+    private static final PlainParameter LEASE =
+            PlainParameter.part("lease", "The range, as the answer that brought it names it.");
+    private static final PlainParameter LAST_USED = PlainParameter.number(
+                    "last",
+                    0,
+                    DatabaseNumbers.ceiling(),
+                    "The last number that was used of it, or one below its first if none was.")
+            .asRequired();
+
+    private final PlainTarget target;
+    private final DatabaseNumbers numbers;
+
+    PlainCounters(PlainTarget target, DatabaseNumbers numbers) {
+        this.target = target;
+        this.numbers = numbers;
+    }
+
+    List<PlainRoute> routes() {
+        return List.of(
+                PlainRoute.of(
+                                "POST",
+                                PlainRoutes.COUNTER_NEXT,
+                                "nextIds",
+                                "Draws the next numbers of a counter as ids.")
+                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_IDS)
+                        .costlyIf(query -> query.count(COUNT, 1) > IDS_USUAL)
+                        .giving(new PlainRoute.Result(200, "The ids.", "Ids", true))
+                        .by(this::next),
+                PlainRoute.of(
+                                "POST",
+                                PlainRoutes.RANGES,
+                                "reserveRange",
+                                "Reserves a range of exactly so many numbers.")
+                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_NUMBERS)
+                        .giving(201, "The range, and the place where it is given back.", "Range")
+                        .by(this::reserve),
+                PlainRoute.of("DELETE", PlainRoutes.LEASE, "giveBackRange", "Gives the unused numbers of a range back.")
+                        .taking(CommonParameters.DB, CommonParameters.COUNTER, LEASE, LAST_USED)
+                        .giving(200, "Whether they are free again, or else a gap.", "Return")
+                        .by(this::giveBack),
+                PlainRoute.of("POST", PlainRoutes.COUNTER_RAISE, "raiseCounter", "Moves a counter up, and never down.")
+                        .taking(CommonParameters.DB, CommonParameters.COUNTER, CommonParameters.TO)
+                        .giving(200, "Where it stands now.", "Standing")
+                        .by(this::raise));
+    }
+
+    private Answer next(CheckedRequest asked) {
+        int count = (int) asked.number(COUNT, 1);
+        boolean asText = WantedForm.isText(asked.request());
+        return numbers.reserve(
+                asked.request(),
+                target.database(asked),
+                asked.part("counter"),
+                count,
+                range -> asText ? lines(asked, range) : ids(asked, range));
+    }
+
+    private static Reply lines(CheckedRequest asked, DatabaseNumbers.Range range) {
+        return PlainReplies.lines(spelled(asked.request(), range));
+    }
+
+    private static Reply ids(CheckedRequest asked, DatabaseNumbers.Range range) {
+        long first = range.lease().low();
+        return asked.has(COUNT)
+                ? PlainReplies.ids(first, range.lease().high(), spelled(asked.request(), range))
+                : PlainReplies.id(range.id(first), first);
+    }
+
+    private static List<String> spelled(Request request, DatabaseNumbers.Range range) {
+        int length = range.id(range.lease().high()).length();
+        request.keepInMemory(range.lease().size() * (2L * length + ID_OVERHEAD_BYTES));
+        return LongStream.rangeClosed(range.lease().low(), range.lease().high())
+                .mapToObj(range::id)
+                .toList();
+    }
+
+    private Answer reserve(CheckedRequest asked) {
+        Database database = target.database(asked);
+        return numbers.reserve(
+                asked.request(), database, asked.part("counter"), (int) asked.number(COUNT, 0), range -> {
+                    LeaseHandle handle =
+                            new LeaseHandle(range.token(), range.lease().high());
+                    return PlainReplies.json(201, json -> {
+                                json.writeNumberField("first", range.lease().low());
+                                json.writeNumberField("last", range.lease().high());
+                                json.writeStringField("prefix", range.prefix());
+                                json.writeStringField("suffix", range.suffix());
+                                json.writeStringField("lease", handle.toString());
+                            })
+                            .header("Location", location(database.name(), range.tag(), handle));
+                });
+    }
+
+    private static String location(String database, String counter, LeaseHandle handle) {
+        return PlainRoutes.LEASE
+                .replace("{db}", database)
+                .replace("{counter}", segment(counter))
+                .replace("{lease}", handle.toString());
+    }
+
+    private static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private Answer giveBack(CheckedRequest asked) {
+        LeaseHandle handle = LeaseHandle.parse(asked.part("lease"));
+        long last = asked.number("last", 0);
+        CounterName counter = CounterName.ofTag(asked.part("counter"));
+        RangeReturn returned = new RangeReturn(counter, last, handle.end(), handle.token());
+        return numbers.giveBack(
+                asked.request(), target.database(asked), returned, verdict -> judged(verdict, last, handle.end()));
+    }
+
+    /** What is not taken back is a gap and no error, unless the request contradicts itself. */
+    private static Reply judged(ReturnRule.Verdict verdict, long last, long end) {
+        if (verdict instanceof ReturnRule.Verdict.Accepted accepted) {
+            return PlainReplies.json(200, json -> {
+                        json.writeBooleanField("accepted", true);
+                        json.writeNumberField("last", accepted.newMax());
+                    })
+                    .header(Headers.RETURN, Headers.ACCEPTED);
+        }
+        ReturnRule.Reason reason = ((ReturnRule.Verdict.Refused) verdict).reason();
+        if (reason == ReturnRule.Reason.LAST_OUTSIDE_RANGE) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "last must be the last number that was used of the range, which ends at " + end
+                            + ", or one below its first if none was: last=" + last);
+        }
+        return PlainReplies.json(200, json -> {
+                    json.writeBooleanField("accepted", false);
+                    json.writeStringField(
+                            "reason", reason.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+                })
+                .header(Headers.RETURN, "ignored");
+    }
+
+    private Answer raise(CheckedRequest asked) {
+        String counter = asked.part("counter");
+        return numbers.raise(
+                asked.request(),
+                target.database(asked),
+                counter,
+                asked.number("to", 0),
+                last -> PlainReplies.standing(counter, last));
+    }
+}

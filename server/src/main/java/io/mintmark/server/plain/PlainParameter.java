@@ -1,0 +1,98 @@
+package io.mintmark.server.plain;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Query;
+
+/**
+ * A parameter of a route: what it may be, for the server and for its description.
+ *
+ * @param name the name, or that of a place in the path
+ * @param kind what its value is
+ * @param required whether a request must have it
+ * @param least the lowest number
+ * @param most the highest number
+ * @param description one sentence
+ */
+record PlainParameter(String name, Kind kind, boolean required, long least, long most, String description) {
+    /** What a value is, and where it stands. */
+    enum Kind {
+        /** A text in the path. */
+        PART,
+        /** A text in the query. */
+        TEXT,
+        /** A whole number in the query. */
+        NUMBER,
+        /** {@code true} or {@code false} in the query. */
+        FLAG
+    }
+
+    static PlainParameter part(String name, String description) {
+        return new PlainParameter(name, Kind.PART, true, 0, 0, description);
+    }
+
+    static PlainParameter text(String name, String description) {
+        return new PlainParameter(name, Kind.TEXT, false, 0, 0, description);
+    }
+
+    static PlainParameter flag(String name, String description) {
+        return new PlainParameter(name, Kind.FLAG, false, 0, 0, description);
+    }
+
+    static PlainParameter number(String name, long least, long most, String description) {
+        return new PlainParameter(name, Kind.NUMBER, false, least, most, description);
+    }
+
+    PlainParameter asRequired() {
+        return new PlainParameter(name, kind, true, least, most, description);
+    }
+
+    boolean isInPath() {
+        return kind == Kind.PART;
+    }
+
+    /** Returns whether it stands in the query by that name, which compares without case. */
+    boolean isCalled(String text) {
+        return !isInPath() && name.equalsIgnoreCase(text);
+    }
+
+    /** Refuses a value that it may not have, and its absence where it is required; the path has its parts. */
+    void require(Query query) {
+        if (isInPath() || (!required && query.sent(name).isEmpty())) {
+            return;
+        }
+        String ignored = query.required(name);
+        if (kind == Kind.NUMBER) {
+            requireWithin(query.requiredNumber(name));
+        } else if (kind == Kind.FLAG) {
+            boolean alsoIgnored = query.flag(name);
+        }
+    }
+
+    private void requireWithin(long number) {
+        if (number < least || number > most) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT, name + " must be " + least + " to " + most + ": " + name + "=" + number);
+        }
+    }
+
+    /** Returns its description in OpenAPI. */
+    ObjectNode described() {
+        ObjectNode described = JsonNodeFactory.instance.objectNode();
+        described.put("name", name).put("in", isInPath() ? "path" : "query");
+        described.put("required", required).put("description", description);
+        ObjectNode schema = described.putObject("schema");
+        switch (kind) {
+            case PART, TEXT -> schema.put("type", "string").put("minLength", 1);
+            case FLAG -> schema.put("type", "boolean");
+            case NUMBER ->
+                schema.put("type", "integer")
+                        .put("format", "int64")
+                        .put("minimum", least)
+                        .put("maximum", most);
+        }
+        return described;
+    }
+}

@@ -1,0 +1,56 @@
+package io.mintmark.storage.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.storage.LeaseRecord;
+import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.Lease;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What an engine that keeps leases on record shows of them. */
+public interface LeasesContract extends OpenedStorage {
+    private List<LeaseRecord> leases(String tag, long below, int limit) {
+        return storage().reads().leases(CounterName.ofTag(tag), below, limit).stream()
+                .map(each -> record(each.lease(), each.client(), each.returned()))
+                .toList();
+    }
+
+    /** Times are kept to 100 ns. */
+    private static LeaseRecord record(Lease lease, @Nullable String client, @Nullable Long returned) {
+        Instant kept = Ticks.toInstant(Ticks.of(lease.reservedAt()));
+        return new LeaseRecord(
+                new Lease(lease.serial(), lease.low(), lease.high(), lease.node(), kept), client, returned);
+    }
+
+    private static LeaseRecord open(Lease lease) {
+        return record(lease, "test", null);
+    }
+
+    @Test
+    default void shouldShowTheLeasesOfOneCounterByPagesTheHighestSerialFirst() {
+        Lease first = reserve("orders");
+        Lease other = reserve("bills");
+        Lease second = reserve("Orders");
+        Lease third = reserve("orders", 0, 64);
+
+        assertThat(leases("orders", Long.MAX_VALUE, 2)).containsExactly(open(third), open(second));
+        assertThat(leases("ORDERS", second.serial(), 2)).containsExactly(open(first));
+        assertThat(leases("bills", Long.MAX_VALUE, 9)).containsExactly(open(other));
+        assertThat(leases("nobody", Long.MAX_VALUE, 9)).isEmpty();
+        assertThat(leases("orders", Long.MAX_VALUE, 0)).isEmpty();
+    }
+
+    @Test
+    default void shouldShowWhatWasGivenBackAlsoLater() {
+        Lease lease = reserve("orders");
+        giveBack("orders", lease, 10, true);
+
+        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(lease, "test", 10L));
+        reopen();
+        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(lease, "test", 10L));
+    }
+}
