@@ -10,6 +10,7 @@ import io.mintmark.simulation.node.World;
 import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Dice;
 import io.mintmark.simulation.plan.Fault;
+import io.mintmark.simulation.plan.Shape;
 import io.mintmark.simulation.plan.Swarm.Incident;
 import java.util.EnumMap;
 import java.util.List;
@@ -62,10 +63,13 @@ final class Incidents {
             case ONE_WAY -> onNode(incident, network::loseAnswers);
             case DELAY -> during(incident, network::delay);
             case DUPLICATE -> during(incident, network::duplicate);
-            case REORDER -> during(incident, network::reorder);
             case NODE_CLOCK -> nodes.forEach(node -> node.stepClock(hours(incident.dice())));
-            case ENGINE_CLOCK -> nodes.forEach(Node::engineClockStepped);
-            case FULL_DISK, READ_ONLY -> during(incident, world.engine()::refuseWrites);
+            case ENGINE_CLOCK -> {
+                world.engine().stepClock(hours(incident.dice()));
+                nodes.forEach(Node::engineClockStepped);
+            }
+            case FULL_DISK -> during(incident, world.engine()::fillDisk);
+            case READ_ONLY -> during(incident, world.engine()::allowReadsOnly);
             case SLOW -> during(incident, world.engine()::slowDown);
             case DROP_CREATE -> dropAndCreate(incident);
             case UNDONE_CREATION -> undoneCreation(incident);
@@ -131,10 +135,20 @@ final class Incidents {
     }
 
     private void pause(Incident incident) {
-        Node node = nodes.get(incident.dice().below(nodes.size()));
-        NodeProcess process = node.process();
-        node.pause();
-        world.agenda().in(incident.lasts(), () -> Node.goOn(process));
+        NodeProcess process = nodes.get(incident.dice().below(nodes.size())).process();
+        if (process == null) {
+            return;
+        }
+        Runnable pause = () -> {
+            process.pause();
+            world.agenda().in(incident.lasts(), process::goOn);
+        };
+        if (world.settings().shape() == Shape.ONE_ROW) {
+            // The moment that hurts most.
+            process.beforeNextSet(pause);
+        } else {
+            pause.run();
+        }
     }
 
     private void partition(Incident incident) {

@@ -10,6 +10,7 @@ import io.mintmark.storage.row.RowsOwner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,17 @@ public final class DatabaseRows {
     boolean areFree(Collection<?> keys) {
         return flights.isEmpty()
                 || flights.stream().noneMatch(flight -> keys.stream().anyMatch(flight::holds));
+    }
+
+    /** Forgets so many answers, the oldest ones; returns how many. */
+    int forgetAnswers(long count) {
+        int forgotten = 0;
+        Iterator<String> oldest = answers.keySet().iterator();
+        for (; forgotten < count && oldest.hasNext(); forgotten++) {
+            String ignored = oldest.next();
+            oldest.remove();
+        }
+        return forgotten;
     }
 
     boolean isUsed() {

@@ -15,7 +15,6 @@ public final class Network {
     private boolean engineGone;
     private boolean delays;
     private boolean duplicates;
-    private boolean reorders;
 
     /** Creates the wires of so many nodes. */
     public Network(Agenda agenda, Dice dice, int nodes) {
@@ -53,11 +52,16 @@ public final class Network {
         if (delays && dice.chance(0.3)) {
             usual += dice.delay(2 * Agenda.SECOND);
         }
-        return reorders && dice.chance(0.3) ? usual + dice.delay(300 * Agenda.MILLI) : usual;
+        return usual;
     }
 
     boolean reachesEngine(int node) {
         return !engineGone && !cutFromEngine[node];
+    }
+
+    /** Returns whether the node alone is cut off, by a wire that is silent; an engine that is away refuses. */
+    boolean isCutFromEngine(int node) {
+        return cutFromEngine[node];
     }
 
     boolean losesAnswer(int node) {
@@ -92,10 +96,5 @@ public final class Network {
     /** Says whether messages arrive again. */
     public void duplicate(boolean duplicates) {
         this.duplicates = duplicates;
-    }
-
-    /** Says whether messages overtake each other. */
-    public void reorder(boolean reorders) {
-        this.reorders = reorders;
     }
 }
