@@ -2,7 +2,6 @@ package io.mintmark.simulation;
 
 import io.mintmark.simulation.engine.DatabaseRows;
 import io.mintmark.simulation.engine.Engine;
-import io.mintmark.simulation.judge.Scope;
 import io.mintmark.simulation.node.Network;
 import io.mintmark.simulation.node.Node;
 import io.mintmark.simulation.node.NodeProcess;
@@ -12,6 +11,7 @@ import io.mintmark.simulation.plan.Dice;
 import io.mintmark.simulation.plan.Fault;
 import io.mintmark.simulation.plan.Shape;
 import io.mintmark.simulation.plan.Swarm.Incident;
+import io.mintmark.simulation.plan.Twin;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -121,16 +121,6 @@ final class Incidents {
         world.story().tell("   the machine stops");
         if (world.engine().cutOff(inDoubt)) {
             world.story().tell("   its last commit is damaged");
-            tellOfLosses();
-        }
-    }
-
-    /** Documents that the store lacks now are not missed later. */
-    private void tellOfLosses() {
-        for (int name = 0; name <= UNDONE; name++) {
-            DatabaseRows rows = world.engine().database(name);
-            long scope = Scope.of(name, world.engine().era(name), 0);
-            world.history().putBack(scope, id -> rows != null && rows.hasDocument(id));
         }
     }
 
@@ -175,11 +165,8 @@ final class Incidents {
     }
 
     private void drop(int name) {
-        long scope = Scope.of(name, world.engine().era(name), 0);
-        DatabaseRows dropped = world.engine().drop(name);
-        if (dropped != null) {
+        if (world.engine().drop(name) != null) {
             world.story().tell("shop# is dropped", name);
-            world.history().dropped(scope);
         }
     }
 
@@ -241,9 +228,8 @@ final class Incidents {
             nodes.forEach(node -> node.want(false));
         }
         world.engine().putBack(copy);
-        tellOfLosses();
         world.story().tell(beneath ? "the backup is put back beneath running nodes" : "the backup is put back");
-        boolean notices = world.settings().twin() != io.mintmark.simulation.plan.Twin.OLDER_COPY_UNNOTICED;
+        boolean notices = world.settings().twin() != Twin.OLDER_COPY_UNNOTICED;
         world.agenda().in(6 * Agenda.SECOND, () -> {
             if (notices || !beneath) {
                 raise();
@@ -255,7 +241,6 @@ final class Incidents {
     private void raise() {
         nodes.forEach(node -> node.want(false));
         world.engine().raise();
-        tellOfLosses();
         boolean isShared = world.settings().shape().isShared();
         for (int i = 0; i < nodes.size(); i++) {
             nodes.get(i).want(isShared || i == 0);

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param settings what it was made of
  * @param violation the promise that was broken, if one was
  * @param events how many events happened
+ * @param lasted how many nanoseconds it lasted, in its own time
  * @param numbers how many numbers were issued
  * @param digest of everything that happened
  * @param faults how often each fault happened
@@ -19,6 +20,7 @@ public record Outcome(
         Settings settings,
         Optional<String> violation,
         long events,
+        long lasted,
         long numbers,
         long digest,
         Map<Fault, Integer> faults) {}

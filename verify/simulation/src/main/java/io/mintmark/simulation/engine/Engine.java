@@ -199,7 +199,7 @@ public final class Engine {
             rows.firstMax += by;
         }
         contents.firstMax += twin == Twin.MADE_ANEW_FROM_ONE ? 0 : by;
-        contents.claims.raised(by);
+        contents.claims.raised(by, twin == Twin.BEATS_NOT_RAISED ? 0 : by);
         story.tell("the store is raised by #", by);
     }
 

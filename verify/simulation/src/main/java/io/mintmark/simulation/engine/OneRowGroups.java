@@ -101,7 +101,7 @@ final class OneRowGroups extends EngineGroups {
             if (!isSame(before, to.get(row.getKey())) && compares()) {
                 throw new GroupUndoneException(Reason.CONFLICT, new IOException("the row was set meanwhile"));
             }
-            row.getValue().ifPresent(now -> to.put(row.getKey(), now));
+            row.getValue().ifPresentOrElse(now -> to.put(row.getKey(), now), () -> to.remove(row.getKey()));
         }
     }
 

@@ -8,6 +8,7 @@ import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.storage.evaluation.GroupUnknownException;
 import io.mintmark.storage.evaluation.ReadSet;
 import java.io.IOException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +105,8 @@ final class PostgresGroups extends EngineGroups {
     }
 
     private boolean isFree(ReadSet keys) {
-        return stored.areFree(keys.counters()) && stored.areFree(keys.identities()) && stored.areFree(keys.answers());
+        return Stream.of(keys.counters(), keys.identities(), keys.answers(), keys.documents())
+                .allMatch(stored::areFree);
     }
 
     @Override
@@ -132,7 +134,7 @@ final class PostgresGroups extends EngineGroups {
         }
         LaneRow after =
                 new LaneRow(state.epoch(), Math.max(state.etag(), rows.etag()), rows.leaseSerial(), state.groups() + 1);
-        Change change = new Change(tables, stored);
+        Change change = new Change(tables, stored, node.tag().text());
         if (node.losesAnswer()) {
             unanswered(engine.inFlight(stored, change, lane, after));
             return;

@@ -105,8 +105,9 @@ final class SqliteGroups extends EngineGroups {
             return;
         }
         stored.answersEver += tables.answers().changes().size();
-        Change change = new Change(tables, stored);
+        Change change = new Change(tables, stored, node.tag().text());
         change.apply();
+        stored.syncedAt = node.ticks() + sync;
         engine.written(stored, change, sync, isFar);
         stored.etag = Math.max(stored.etag, etag);
         stored.leaseSerial = Math.max(stored.leaseSerial, leaseSerial);

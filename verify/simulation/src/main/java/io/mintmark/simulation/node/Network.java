@@ -25,10 +25,10 @@ public final class Network {
         answersLost = new boolean[nodes];
     }
 
-    /** Carries a message from a client to a node. */
-    public void toNode(int node, Runnable message) {
+    /** Carries a message from a client to a node; what stands between repeats it only if it is {@code repeatable}. */
+    public void toNode(int node, boolean repeatable, Runnable message) {
         if (!cutFromClients[node]) {
-            carry(message);
+            carry(message, repeatable);
         }
     }
 
@@ -39,10 +39,10 @@ public final class Network {
         }
     }
 
-    /** A request may be repeated by what stands between; an answer belongs to a connection. */
-    private void carry(Runnable message) {
+    /** An answer belongs to a connection. */
+    private void carry(Runnable message, boolean repeatable) {
         agenda.in(delay(), message);
-        if (duplicates && dice.chance(0.25)) {
+        if (repeatable && duplicates && dice.chance(0.25)) {
             agenda.in(delay() + dice.delay(dice.chance(0.5) ? 5 * Agenda.SECOND : 300 * Agenda.MILLI), message);
         }
     }

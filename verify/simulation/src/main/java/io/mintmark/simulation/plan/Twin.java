@@ -43,7 +43,7 @@ public enum Twin {
     /** A group that met a full disk counts as committed. */
     FULL_DISK_IGNORED(false, Shape.SQLITE, Fault.FULL_DISK),
     /** A row is set without being compared. */
-    SET_WITHOUT_COMPARE(false, Shape.ONE_ROW),
+    SET_WITHOUT_COMPARE(false, Shape.ONE_ROW, Fault.SLOW),
     /** A write that meets a silent wire counts as done. */
     SILENCE_TAKEN_FOR_DONE(false, Shape.ONE_ROW, Fault.PARTITION),
     /** A row that is held for two seconds is set without being compared. */
@@ -53,7 +53,15 @@ public enum Twin {
     /** Clients are answered when a sync has lasted for some time. */
     ANSWER_IN_A_SLOW_SYNC(false, Shape.SQLITE, Fault.SLOW, Fault.CRASH),
     /** Answers to requests are forgotten by the clock of the engine. */
-    ANSWERS_BY_ENGINE_CLOCK(false, Shape.POSTGRESQL, Fault.ENGINE_CLOCK, Fault.DUPLICATE, Fault.DELAY);
+    ANSWERS_BY_ENGINE_CLOCK(false, Shape.POSTGRESQL, Fault.ENGINE_CLOCK, Fault.DUPLICATE, Fault.DELAY),
+    /** A document is changed by who knows an old version of it. */
+    OLD_VERSION_ACCEPTED(false, Shape.SQLITE),
+    /** The next page of a list begins after so many documents, instead of after the last one. */
+    PAGE_BY_OFFSET(false, Shape.ONE_ROW),
+    /** One number says how far the changes of all nodes were read. */
+    CHANGES_BY_ONE_NUMBER(false, Shape.POSTGRESQL),
+    /** A raise lifts the heartbeats of the cluster, and not those of each node. */
+    BEATS_NOT_RAISED(true, Shape.POSTGRESQL, Fault.ROLLBACK);
 
     private final boolean known;
     private final Shape shape;
@@ -70,7 +78,7 @@ public enum Twin {
         return shape;
     }
 
-    /** Returns the faults that bring it to light, none where many do; without the first one it hides. */
+    /** Returns the faults that bring it to light; without the first one most of them hide. */
     public List<Fault> faults() {
         return faults;
     }
