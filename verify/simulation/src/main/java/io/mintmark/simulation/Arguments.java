@@ -28,6 +28,7 @@ final class Arguments {
     private long rest;
     private long until;
     private boolean lists;
+    private boolean costs;
     private boolean shrinks = true;
 
     Arguments(String[] given) {
@@ -40,6 +41,7 @@ final class Arguments {
     private void read(String option, Deque<String> left) {
         switch (option) {
             case "--list" -> lists = true;
+            case "--costs" -> costs = true;
             case "--no-shrink" -> shrinks = false;
             case "--seed" -> seed = number(option, left);
             case "--seeds" -> seeds = (int) number(option, left);
@@ -83,6 +85,11 @@ final class Arguments {
 
     boolean lists() {
         return lists;
+    }
+
+    /** Returns whether the costs of an id are asked for. */
+    boolean costs() {
+        return costs;
     }
 
     boolean shrinks() {

@@ -29,6 +29,7 @@ public final class Main {
                             documents, changes or walks
               --from-ms N   clients begin then      --rest-ms N     how long they rest between two things
               --no-shrink   looks for no smaller run that fails, too
+              --costs       prints what an id costs against clients and counters, where nothing goes wrong
               --list        names shapes, faults and twins
             """;
 
@@ -53,6 +54,10 @@ public final class Main {
     private static int run(Arguments arguments) {
         if (arguments.lists()) {
             list();
+            return 0;
+        }
+        if (arguments.costs()) {
+            Costs.table().forEach(System.out::println);
             return 0;
         }
         return arguments.tells() ? tell(arguments) : search(arguments);

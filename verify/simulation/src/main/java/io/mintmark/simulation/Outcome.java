@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param events how many events happened
  * @param lasted how many nanoseconds it lasted, in its own time
  * @param numbers how many numbers were issued
+ * @param commits how many groups the engine committed
+ * @param waits how often a client got a range that it had waited for
  * @param digest of everything that happened
  * @param faults how often each fault happened
  */
@@ -22,5 +24,7 @@ public record Outcome(
         long events,
         long lasted,
         long numbers,
+        long commits,
+        long waits,
         long digest,
         Map<Fault, Integer> faults) {}

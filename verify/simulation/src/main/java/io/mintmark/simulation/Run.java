@@ -91,6 +91,8 @@ public final class Run {
                 agenda.done(),
                 agenda.now(),
                 world.judge().numbers(),
+                world.engine().commits(),
+                world.judge().waits(),
                 world.story().digest(),
                 incidents.happened());
     }

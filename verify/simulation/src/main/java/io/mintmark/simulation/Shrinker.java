@@ -7,7 +7,10 @@ import io.mintmark.simulation.plan.Settings;
 import io.mintmark.simulation.plan.Swarm.Incident;
 import java.util.List;
 
-/** Looks for a smaller run that breaks something as well: fewer events, faults, incidents, clients, counters and things done. */
+/**
+ * Looks for a smaller run that breaks something as well: fewer events, faults, incidents, clients, counters and things
+ * done.
+ */
 public final class Shrinker {
     private static final int HALVINGS = 8;
 

@@ -177,6 +177,7 @@ public final class Client {
         if (answer == null || lease == null) {
             return;
         }
+        world.judge().waited();
         world.story()
                 .tell(
                         "client # gets # to # of counter # of shop# from node @",

@@ -34,6 +34,7 @@ public final class Engine {
     private long raises;
     private final HeldRows held = new HeldRows();
     private long clockStep;
+    private long commits;
     private boolean full;
     private boolean readOnly;
     private boolean slow;
@@ -239,6 +240,15 @@ public final class Engine {
     /** The engine itself ended and came back: what was not committed is undone. */
     public void restart() {
         contents.databases.values().forEach(rows -> List.copyOf(rows.flights).forEach(InFlight::settle));
+    }
+
+    void committed() {
+        commits++;
+    }
+
+    /** Returns how many groups were committed. */
+    public long commits() {
+        return commits;
     }
 
     long commitNanos() {

@@ -92,6 +92,7 @@ final class OneRowGroups extends EngineGroups {
         set(tables.answers(), stored.answers);
         set(tables.collections(), stored.collections);
         set(tables.documents(), stored.documents);
+        engine.committed();
         engine.held().release(this);
     }
 

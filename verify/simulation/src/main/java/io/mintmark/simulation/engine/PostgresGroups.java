@@ -140,6 +140,7 @@ final class PostgresGroups extends EngineGroups {
             return;
         }
         change.apply();
+        engine.committed();
         stored.lanes.put(lane, after);
         state = after;
         forgetByClock();

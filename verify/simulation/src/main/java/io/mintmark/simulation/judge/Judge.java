@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges what clients did and saw, while they do: no number of a counter twice in a life of its name, numbers of an
- * identity in the order of time, one answer a request, no id made twice. A scope is a {@link Scope}; a client is told by
- * its number. Used by one thread.
+ * identity in the order of time, one answer a request, no id made twice. A scope is a {@link Scope}; a client is told
+ * by its number. Used by one thread.
  */
 public final class Judge {
     private final Map<Long, Intervals> counters = new HashMap<>();
@@ -24,6 +24,7 @@ public final class Judge {
     private final Map<Long, Set<String>> made = new HashMap<>();
     private @Nullable String violation;
     private long numbers;
+    private long waits;
 
     private record Asked(long identity, long request, long which) {}
 
@@ -42,6 +43,16 @@ public final class Judge {
             broken("number " + twice + " of counter " + Scope.thing(counter) + " (life " + Scope.era(counter)
                     + ") was issued twice: by client " + taken.ownerOf(twice) + ", and by client " + client);
         }
+    }
+
+    /** A client got a range that it had waited for. */
+    public void waited() {
+        waits++;
+    }
+
+    /** Returns how often clients waited for ranges. */
+    public long waits() {
+        return waits;
     }
 
     /** A client is about to ask for a number of an identity; returns what {@link #answered} wants to know again. */
