@@ -1,6 +1,8 @@
 package io.mintmark.simulation;
 
+import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Fault;
+import io.mintmark.simulation.plan.LeftOut;
 import io.mintmark.simulation.plan.Settings;
 import io.mintmark.simulation.plan.Shape;
 import io.mintmark.simulation.plan.Twin;
@@ -21,9 +23,12 @@ final class Arguments {
     private @Nullable Shape shape;
     private Twin twin = Twin.NONE;
     private final List<Fault> faults = new ArrayList<>();
-    private final List<Integer> skipped = new ArrayList<>();
+    private boolean onlyThese;
+    private LeftOut leftOut = LeftOut.NOTHING;
+    private long rest;
     private long until;
     private boolean lists;
+    private boolean costs;
     private boolean shrinks = true;
 
     Arguments(String[] given) {
@@ -36,6 +41,7 @@ final class Arguments {
     private void read(String option, Deque<String> left) {
         switch (option) {
             case "--list" -> lists = true;
+            case "--costs" -> costs = true;
             case "--no-shrink" -> shrinks = false;
             case "--seed" -> seed = number(option, left);
             case "--seeds" -> seeds = (int) number(option, left);
@@ -45,9 +51,20 @@ final class Arguments {
             case "--counters" -> counters = (int) number(option, left);
             case "--shape" -> shape = Shape.valueOf(name(option, left));
             case "--twin" -> twin = Twin.valueOf(name(option, left));
-            case "--fault" -> faults.add(Fault.valueOf(name(option, left)));
-            case "--skip" -> skipped.add((int) number(option, left));
+            case "--fault" -> only(name(option, left));
+            case "--skip" -> leftOut = leftOut.incident((int) number(option, left));
+            case "--idle" -> leftOut = leftOut.client((int) number(option, left));
+            case "--nobody" -> leftOut = leftOut.thing(LeftOut.Thing.valueOf(name(option, left)));
+            case "--from-ms" -> leftOut = leftOut.before(number(option, left) * Agenda.MILLI);
+            case "--rest-ms" -> rest = number(option, left) * Agenda.MILLI;
             default -> throw new IllegalArgumentException("unknown option " + option + "; see --help");
+        }
+    }
+
+    private void only(String fault) {
+        onlyThese = true;
+        if (!fault.equals("NONE")) {
+            faults.add(Fault.valueOf(fault));
         }
     }
 
@@ -68,6 +85,11 @@ final class Arguments {
 
     boolean lists() {
         return lists;
+    }
+
+    /** Returns whether the costs of an id are asked for. */
+    boolean costs() {
+        return costs;
     }
 
     boolean shrinks() {
@@ -93,9 +115,12 @@ final class Arguments {
         if (shape != null) {
             settings = settings.on(shape);
         }
-        settings = settings.broken(twin).sized(events, clients, counters).skipping(skipped);
-        if (!faults.isEmpty()) {
+        settings = settings.broken(twin).sized(events, clients, counters).without(leftOut);
+        if (onlyThese) {
             settings = settings.with(faults);
+        }
+        if (rest != 0) {
+            settings = settings.resting(rest);
         }
         return until == 0 ? settings : settings.until(until);
     }

@@ -2,7 +2,6 @@ package io.mintmark.simulation;
 
 import io.mintmark.simulation.engine.DatabaseRows;
 import io.mintmark.simulation.engine.Engine;
-import io.mintmark.simulation.judge.Scope;
 import io.mintmark.simulation.node.Network;
 import io.mintmark.simulation.node.Node;
 import io.mintmark.simulation.node.NodeProcess;
@@ -10,7 +9,9 @@ import io.mintmark.simulation.node.World;
 import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Dice;
 import io.mintmark.simulation.plan.Fault;
+import io.mintmark.simulation.plan.Shape;
 import io.mintmark.simulation.plan.Swarm.Incident;
+import io.mintmark.simulation.plan.Twin;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -62,10 +63,13 @@ final class Incidents {
             case ONE_WAY -> onNode(incident, network::loseAnswers);
             case DELAY -> during(incident, network::delay);
             case DUPLICATE -> during(incident, network::duplicate);
-            case REORDER -> during(incident, network::reorder);
             case NODE_CLOCK -> nodes.forEach(node -> node.stepClock(hours(incident.dice())));
-            case ENGINE_CLOCK -> nodes.forEach(Node::engineClockStepped);
-            case FULL_DISK, READ_ONLY -> during(incident, world.engine()::refuseWrites);
+            case ENGINE_CLOCK -> {
+                world.engine().stepClock(hours(incident.dice()));
+                nodes.forEach(Node::engineClockStepped);
+            }
+            case FULL_DISK -> during(incident, world.engine()::fillDisk);
+            case READ_ONLY -> during(incident, world.engine()::allowReadsOnly);
             case SLOW -> during(incident, world.engine()::slowDown);
             case DROP_CREATE -> dropAndCreate(incident);
             case UNDONE_CREATION -> undoneCreation(incident);
@@ -117,24 +121,24 @@ final class Incidents {
         world.story().tell("   the machine stops");
         if (world.engine().cutOff(inDoubt)) {
             world.story().tell("   its last commit is damaged");
-            tellOfLosses();
-        }
-    }
-
-    /** Documents that the store lacks now are not missed later. */
-    private void tellOfLosses() {
-        for (int name = 0; name <= UNDONE; name++) {
-            DatabaseRows rows = world.engine().database(name);
-            long scope = Scope.of(name, world.engine().era(name), 0);
-            world.history().putBack(scope, id -> rows != null && rows.hasDocument(id));
         }
     }
 
     private void pause(Incident incident) {
-        Node node = nodes.get(incident.dice().below(nodes.size()));
-        NodeProcess process = node.process();
-        node.pause();
-        world.agenda().in(incident.lasts(), () -> Node.goOn(process));
+        NodeProcess process = nodes.get(incident.dice().below(nodes.size())).process();
+        if (process == null) {
+            return;
+        }
+        Runnable pause = () -> {
+            process.pause();
+            world.agenda().in(incident.lasts(), process::goOn);
+        };
+        if (world.settings().shape() == Shape.ONE_ROW) {
+            // The moment that hurts most.
+            process.beforeNextSet(pause);
+        } else {
+            pause.run();
+        }
     }
 
     private void partition(Incident incident) {
@@ -161,11 +165,8 @@ final class Incidents {
     }
 
     private void drop(int name) {
-        long scope = Scope.of(name, world.engine().era(name), 0);
-        DatabaseRows dropped = world.engine().drop(name);
-        if (dropped != null) {
+        if (world.engine().drop(name) != null) {
             world.story().tell("shop# is dropped", name);
-            world.history().dropped(scope);
         }
     }
 
@@ -227,9 +228,8 @@ final class Incidents {
             nodes.forEach(node -> node.want(false));
         }
         world.engine().putBack(copy);
-        tellOfLosses();
         world.story().tell(beneath ? "the backup is put back beneath running nodes" : "the backup is put back");
-        boolean notices = world.settings().twin() != io.mintmark.simulation.plan.Twin.OLDER_COPY_UNNOTICED;
+        boolean notices = world.settings().twin() != Twin.OLDER_COPY_UNNOTICED;
         world.agenda().in(6 * Agenda.SECOND, () -> {
             if (notices || !beneath) {
                 raise();
@@ -241,7 +241,6 @@ final class Incidents {
     private void raise() {
         nodes.forEach(node -> node.want(false));
         world.engine().raise();
-        tellOfLosses();
         boolean isShared = world.settings().shape().isShared();
         for (int i = 0; i < nodes.size(); i++) {
             nodes.get(i).want(isShared || i == 0);

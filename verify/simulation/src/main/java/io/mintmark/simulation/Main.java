@@ -1,6 +1,5 @@
 package io.mintmark.simulation;
 
-import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Fault;
 import io.mintmark.simulation.plan.Settings;
 import io.mintmark.simulation.plan.Shape;
@@ -11,11 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Lives through seeds, and tells one of them as a story; ends with 1 if a promise was broken. */
 public final class Main {
-    private static final int SHRINKING_RUNS = 150;
+    private static final int SHRINKING_RUNS = 300;
 
     private static final String HELP = """
             Lives through disasters in virtual time, each run decided by its seed.
@@ -24,9 +22,14 @@ public final class Main {
               --events N    events a run (200,000)     --clients N   (60)     --counters N   (40)
               --shape NAME  sqlite, postgresql or one-row; by default each third seed has one of them
               --twin NAME   breaks a rule; the run must find it
-              --fault NAME  only these kinds of fault; may be repeated
-              --skip N      without incident N; may be repeated     --until N  ends with event N
+              --fault NAME  only these kinds of fault; may be repeated; NONE for none
+              --until N     ends with event N
+              --skip N      without incident N; may be repeated, as may the next two
+              --idle N      client N does nothing   --nobody THING  does counters, returns, identities,
+                            documents, changes or walks
+              --from-ms N   clients begin then      --rest-ms N     how long they rest between two things
               --no-shrink   looks for no smaller run that fails, too
+              --costs       prints what an id costs against clients and counters, where nothing goes wrong
               --list        names shapes, faults and twins
             """;
 
@@ -51,6 +54,10 @@ public final class Main {
     private static int run(Arguments arguments) {
         if (arguments.lists()) {
             list();
+            return 0;
+        }
+        if (arguments.costs()) {
+            Costs.table().forEach(System.out::println);
             return 0;
         }
         return arguments.tells() ? tell(arguments) : search(arguments);
@@ -98,14 +105,7 @@ public final class Main {
     private static void shrink(Outcome broken) {
         Settings smallest = Shrinker.shrink(broken.settings(), SHRINKING_RUNS);
         System.out.println("Smaller: " + Report.line(Run.of(smallest, null)));
-        System.out.printf(
-                Locale.ROOT,
-                "Its faults: %s; incidents left out: %s; clients %d, counters %d, rest %.3f s%n",
-                smallest.faults(),
-                smallest.skipped().stream().map(String::valueOf).collect(Collectors.joining(" ")),
-                smallest.clients(),
-                smallest.counters(),
-                (double) smallest.rest() / Agenda.SECOND);
+        System.out.println("Again: " + Report.command(smallest));
         PrintStream out = new PrintStream(new BufferedOutputStream(System.out), false, StandardCharsets.UTF_8);
         Outcome ignored = Run.of(smallest, out);
         out.flush();

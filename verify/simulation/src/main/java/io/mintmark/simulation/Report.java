@@ -1,8 +1,10 @@
 package io.mintmark.simulation;
 
+import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Fault;
 import io.mintmark.simulation.plan.Settings;
 import io.mintmark.simulation.plan.Twin;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,6 +29,28 @@ final class Report {
                 outcome.events(),
                 outcome.numbers(),
                 outcome.digest());
+    }
+
+    /** Returns the command that tells a run as a story. */
+    static String command(Settings settings) {
+        StringBuilder command = new StringBuilder("verify/lab/simulate");
+        add(command, "--seed", List.of(settings.seed()));
+        add(command, "--shape", List.of(settings.shape()));
+        add(command, "--twin", List.of(settings.twin()));
+        add(command, "--until", List.of(settings.events()));
+        add(command, "--clients", List.of(settings.clients()));
+        add(command, "--counters", List.of(settings.counters()));
+        add(command, "--rest-ms", List.of(settings.rest() / Agenda.MILLI));
+        add(command, "--from-ms", List.of(settings.leftOut().before() / Agenda.MILLI));
+        add(command, "--fault", settings.faults().isEmpty() ? List.of("NONE") : settings.faults());
+        add(command, "--skip", settings.leftOut().incidents());
+        add(command, "--idle", settings.leftOut().clients());
+        add(command, "--nobody", settings.leftOut().things());
+        return command.toString();
+    }
+
+    private static void add(StringBuilder command, String option, Collection<?> values) {
+        values.forEach(value -> command.append(' ').append(option).append(' ').append(value));
     }
 
     /** Returns one line about many. */

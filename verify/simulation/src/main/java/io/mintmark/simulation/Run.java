@@ -4,9 +4,8 @@ import io.mintmark.simulation.client.Client;
 import io.mintmark.simulation.client.Load;
 import io.mintmark.simulation.engine.DatabaseRows;
 import io.mintmark.simulation.engine.Engine;
-import io.mintmark.simulation.judge.History;
+import io.mintmark.simulation.judge.DocumentHistory;
 import io.mintmark.simulation.judge.Judge;
-import io.mintmark.simulation.judge.Scope;
 import io.mintmark.simulation.node.Network;
 import io.mintmark.simulation.node.Node;
 import io.mintmark.simulation.node.World;
@@ -19,6 +18,7 @@ import io.mintmark.simulation.plan.Swarm;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One run: a world is made of its settings, and lives until something is broken or its events are used up. */
@@ -39,8 +39,7 @@ public final class Run {
         Engine engine = new Engine(settings.shape(), settings.twin(), agenda, dice.split(), story);
         int places = settings.shape() == Shape.SQLITE ? 2 : 3;
         Network network = new Network(agenda, dice.split(), places);
-        History history = new Judge();
-        world = new World(settings, agenda, story, engine, network, history, dice.split());
+        world = new World(settings, agenda, story, engine, network, new Judge(), new DocumentHistory(), dice.split());
         for (int slot = 0; slot < places; slot++) {
             nodes.add(new Node(world, slot));
         }
@@ -81,28 +80,30 @@ public final class Run {
         boolean any = true;
         while (any
                 && agenda.done() < settings.events()
-                && world.history().violation().isEmpty()) {
+                && world.judge().violation().isEmpty()) {
             any = agenda.runNext();
         }
-        if (world.history().violation().isEmpty()) {
-            readAll();
-        }
-        world.history().violation().ifPresent(broken -> world.story().tell("BROKEN: " + broken));
+        Optional<String> violation = world.judge().violation().or(this::readAll);
+        violation.ifPresent(broken -> world.story().tell("BROKEN: " + broken));
         return new Outcome(
                 settings,
-                world.history().violation(),
+                violation,
                 agenda.done(),
-                world.history().numbers(),
+                agenda.now(),
+                world.judge().numbers(),
+                world.engine().commits(),
+                world.judge().waits(),
                 world.story().digest(),
                 incidents.happened());
     }
 
-    private void readAll() {
+    /** Documents are judged in the end. */
+    private Optional<String> readAll() {
         world.engine().restart();
         for (int name = 0; name <= 2; name++) {
             DatabaseRows rows = world.engine().database(name);
-            world.history()
-                    .readAll(Scope.of(name, world.engine().era(name), 0), id -> rows != null && rows.hasDocument(id));
+            world.documents().readAll(world.scope(name), rows == null ? List.of() : rows.documents());
         }
+        return world.documents().violation();
     }
 }

@@ -3,7 +3,6 @@ package io.mintmark.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.simulation.plan.Settings;
-import io.mintmark.simulation.plan.Shape;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.ByteArrayOutputStream;
@@ -35,17 +34,6 @@ class SimulationTest {
         assertThat(search.broken()).extracting(Report::line).isEmpty();
         assertThat(search.outcomes())
                 .allSatisfy(each -> assertThat(each.numbers()).isPositive());
-    }
-
-    /** Two lines of a store were told apart by heartbeats that a raise had not lifted. */
-    @Test
-    void shouldKeepThemWhereItOnceDidNot() {
-        Settings settings = Settings.of(43_065_706_585L)
-                .on(Shape.POSTGRESQL)
-                .sized(500_000, 10_000, 1_000_000)
-                .until(100_000);
-
-        assertThat(Run.of(settings, null).violation()).isEmpty();
     }
 
     @ParameterizedTest(name = "seed {0}")

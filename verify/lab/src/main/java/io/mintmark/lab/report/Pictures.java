@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The command {@code verify/lab/pictures}: writes the pictures of the figures that the documentation publishes. */
 public final class Pictures {
@@ -40,6 +41,7 @@ public final class Pictures {
         Map<String, String> pictures = new TreeMap<>();
         pictures.put("benchmark.svg", benchmark(PublishedPage.read(reports.resolve("benchmarks.md"))));
         pictures.put("load.svg", load(PublishedPage.read(reports.resolve("load.md"))));
+        pictures.put("id-costs.svg", costs(PublishedPage.read(reports.resolve("simulation.md"))));
         return pictures;
     }
 
@@ -96,6 +98,30 @@ public final class Pictures {
                                         + " cores for server and load together; 64 connections, PostgreSQL 32",
                                 version(run) + "; figures: verify/lab/reports/load.md"))
                 .svg();
+    }
+
+    /** Commits for a million ids of the simulation. */
+    private static String costs(PublishedPage page) {
+        PublishedTable table = page.table("## For a million ids");
+        return new BarChart(
+                        "Commits for a million ids",
+                        "Commits for a million ids, counted: shorter is better",
+                        "Upper bar: SQLite. Lower bar: PostgreSQL, three nodes with ranges ahead",
+                        Stream.of("10", "100", "1,000")
+                                .flatMap(clients -> Stream.of("1 counter", "100 counters", "10,000 counters")
+                                        .map(counters -> bars(table, clients + " clients, " + counters)))
+                                .toList(),
+                        List.of("Virtual time, nothing goes wrong; figures: verify/lab/reports/simulation.md"))
+                .svg();
+    }
+
+    private static BarChart.Bars bars(PublishedTable table, String row) {
+        return new BarChart.Bars(
+                row,
+                table.cell(row, "SQLite, waits") + " and " + table.cell(row, "PostgreSQL, waits") + " waits",
+                true,
+                Figure.of(table.cell(row, "SQLite, commits")),
+                Figure.of(table.cell(row, "PostgreSQL, commits")));
     }
 
     private BarChart.Bars ordered(String label, boolean ours, String row) {

@@ -32,6 +32,7 @@ class PicturesTest {
     void shouldDrawAnotherPictureOfAnotherFigure(@TempDir Path directory) throws IOException {
         copy(directory, "benchmarks.md", "| CosId SegmentChainId, step 1000 | strict | ", "9");
         copy(directory, "load.md", "| hilo/next, 1 counter | ", "9");
+        copy(directory, "simulation.md", "| 10 clients, 1 counter | ", "9");
 
         assertThat(Pictures.drawnFrom(directory))
                 .hasSameSizeAs(Pictures.drawnFrom(REPORTS))
@@ -49,6 +50,7 @@ class PicturesTest {
     void shouldWriteThePicturesBesideThePages(@TempDir Path directory) throws IOException {
         copy(directory, "benchmarks.md", "# ", "");
         copy(directory, "load.md", "# ", "");
+        copy(directory, "simulation.md", "# ", "");
 
         Pictures.main(new String[] {directory.toString(), directory.toString()});
 

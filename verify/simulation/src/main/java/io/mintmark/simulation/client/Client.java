@@ -10,6 +10,7 @@ import io.mintmark.simulation.node.Call;
 import io.mintmark.simulation.node.Node;
 import io.mintmark.simulation.node.World;
 import io.mintmark.simulation.plan.Dice;
+import io.mintmark.simulation.plan.LeftOut;
 import io.mintmark.storage.write.Lease;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -33,6 +34,8 @@ public final class Client {
     private final Map<Integer, OlderCopyDetector> olderCopies = new HashMap<>();
     private final Deque<HeldRange> held = new ArrayDeque<>();
     private final Documents documents;
+    private final SharedDocuments shared;
+    private final Walker walker;
     private long requests;
 
     /** Creates a client of {@code nodes}. */
@@ -43,12 +46,17 @@ public final class Client {
         this.dice = dice;
         this.habits = Habits.of(dice);
         this.documents = new Documents(number, world, dice, this::ask);
+        this.shared = new SharedDocuments(number, world, dice, this::ask);
+        this.walker = new Walker(number, world, dice, this::sendOnce, this::later);
         this.nodes = new NodeChoice(nodes, number, habits.elsewhere());
     }
 
     /** Begins. */
     public void begin() {
-        world.agenda().in(dice.delay(world.settings().rest()), this::act);
+        LeftOut leftOut = world.settings().leftOut();
+        if (!leftOut.clients().contains(number)) {
+            world.agenda().in(leftOut.before() + dice.delay(world.settings().rest()), this::act);
+        }
     }
 
     private void later() {
@@ -60,16 +68,31 @@ public final class Client {
             held.clear();
             olderCopies.clear();
         }
-        double what = dice.fraction();
-        if (what < 0.72) {
-            useOrGiveBack();
-        } else if (what < 0.86) {
-            takeIdentity();
-        } else if (what < 0.94) {
-            documents.put(name());
-        } else {
-            documents.read(name());
+        LeftOut.Thing thing = choose(dice.fraction());
+        if (world.settings().leftOut().things().contains(thing)) {
+            later();
+            return;
         }
+        switch (thing) {
+            case COUNTERS -> useCounter();
+            case RETURNS -> giveBack();
+            case IDENTITIES -> takeIdentity();
+            case DOCUMENTS -> documents.putOrRead(name());
+            case CHANGES -> shared.readOrChange(name());
+            case WALKS -> walker.walk(name());
+        }
+    }
+
+    private LeftOut.Thing choose(double what) {
+        if (what < 0.72) {
+            boolean returns = habits.givesBack() && dice.chance(load.returns());
+            return returns ? LeftOut.Thing.RETURNS : LeftOut.Thing.COUNTERS;
+        } else if (what < 0.84) {
+            return LeftOut.Thing.IDENTITIES;
+        } else if (what < 0.91) {
+            return LeftOut.Thing.DOCUMENTS;
+        }
+        return what < 0.98 ? LeftOut.Thing.CHANGES : LeftOut.Thing.WALKS;
     }
 
     private int name() {
@@ -82,14 +105,6 @@ public final class Client {
 
     private int counter() {
         return dice.chance(load.hot()) ? 0 : dice.below(world.settings().counters());
-    }
-
-    private void useOrGiveBack() {
-        if (habits.givesBack() && dice.chance(load.returns())) {
-            giveBack();
-        } else {
-            useCounter();
-        }
     }
 
     private void useCounter() {
@@ -132,7 +147,7 @@ public final class Client {
                         last,
                         range.counter,
                         range.name);
-        world.history().issued(Scope.of(range.name, range.era, range.counter), range.next, last, number);
+        world.judge().issued(Scope.of(range.name, range.era, range.counter), range.next, last, number);
         range.next = last + 1;
     }
 
@@ -162,6 +177,7 @@ public final class Client {
         if (answer == null || lease == null) {
             return;
         }
+        world.judge().waited();
         world.story()
                 .tell(
                         "client # gets # to # of counter # of shop# from node @",
@@ -234,7 +250,7 @@ public final class Client {
         int identity = dice.below(3);
         int era = world.engine().era(name);
         long request = habits.namesRequests() ? ((long) number << 24) | ++requests : 0;
-        long floor = world.history().asked(Scope.of(name, era, identity));
+        long floor = world.judge().asked(Scope.of(name, era, identity));
         String id = request == 0 ? null : "r" + request;
         Call call = new Call(Call.Kind.IDENTITY, name, identity, 0, 0, null, null, id);
         ask(call, ATTEMPTS, answer -> {}, answer -> answered(call, era, request, floor, answer));
@@ -251,7 +267,7 @@ public final class Client {
                         answer.number(),
                         call.thing(),
                         call.name());
-        world.history()
+        world.judge()
                 .answered(
                         Scope.of(call.name(), judged, call.thing()),
                         request,
@@ -263,6 +279,10 @@ public final class Client {
 
     private void ask(Call call, int attempts, Consumer<@Nullable Answer> then) {
         ask(call, attempts, then, answer -> {});
+    }
+
+    private void sendOnce(Call call, Consumer<@Nullable Answer> then) {
+        new Attempts(world, nodes, dice, call, 1, then, answer -> {}).send();
     }
 
     /** Sends a call until it is answered, then goes on; {@code each} hears every answer that says something. */

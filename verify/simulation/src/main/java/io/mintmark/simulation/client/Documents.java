@@ -1,5 +1,6 @@
 package io.mintmark.simulation.client;
 
+import io.mintmark.simulation.judge.DocumentHistory;
 import io.mintmark.simulation.judge.Scope;
 import io.mintmark.simulation.node.Answer;
 import io.mintmark.simulation.node.Call;
@@ -16,6 +17,7 @@ final class Documents {
 
     private final int number;
     private final World world;
+    private final DocumentHistory history;
     private final Dice dice;
     private final Asking asking;
     private final Deque<StoredId> documents = new ArrayDeque<>();
@@ -26,38 +28,51 @@ final class Documents {
         void ask(Call call, int attempts, Consumer<@Nullable Answer> then);
     }
 
-    private record StoredId(int name, String id) {}
+    private record StoredId(int name, String id, long scope) {}
 
     Documents(int number, World world, Dice dice, Asking asking) {
         this.number = number;
         this.world = world;
+        this.history = world.documents();
         this.dice = dice;
         this.asking = asking;
     }
 
-    /** Stores a new document, whose id this client or the node makes. */
-    void put(int name) {
-        boolean named = dice.chance(0.4);
-        String id = named ? "own/" + number + "-" + ++made : null;
-        Call call = new Call(named ? Call.Kind.STORE : Call.Kind.PUT, name, 0, 0, 0, null, null, id);
-        asking.ask(call, named ? Client.ATTEMPTS : 1, answer -> stored(call, answer));
+    void putOrRead(int name) {
+        if (dice.chance(0.6)) {
+            put(name);
+        } else {
+            read(name);
+        }
     }
 
-    private void stored(Call call, @Nullable Answer answer) {
-        if (answer == null || answer.id() == null) {
+    /** Stores a new document, whose id this client or the node makes. */
+    private void put(int name) {
+        boolean named = dice.chance(0.4);
+        String own = "own/" + number + "-" + ++made;
+        long scope = world.scope(name);
+        String recorded = history.name(scope, own);
+        io.mintmark.testkit.history.Call write = history.client(number).write(recorded);
+        Call.Kind kind = named ? Call.Kind.STORE : Call.Kind.PUT;
+        Call call = Call.ofDocuments(kind, name, named ? own : null, null, scope);
+        asking.ask(call, named ? Client.ATTEMPTS : 1, answer -> stored(call, recorded, write, answer));
+    }
+
+    private void stored(Call call, String recorded, io.mintmark.testkit.history.Call write, @Nullable Answer answer) {
+        if (answer == null || answer.id() == null || answer.version() == null) {
             return;
         }
         String id = answer.id();
         long database = Scope.of(call.name(), answer.era(), 0);
         if (call.kind() == Call.Kind.PUT) {
-            world.history().named(database, id, number);
+            world.judge().named(database, id, number);
         }
         // No version is given twice either.
-        world.history().named(database, String.valueOf(answer.version()), number);
-        if (answer.putBacks() == world.engine().putBacks()
-                && answer.era() == world.engine().era(call.name())) {
-            world.history().stored(database, id);
-            documents.addLast(new StoredId(call.name(), id));
+        world.judge().named(database, answer.version(), number);
+        if (answer.scope(call.name()) == call.scope()) {
+            history.gotId(recorded, call.scope(), id);
+            write.ok(answer.version());
+            documents.addLast(new StoredId(call.name(), id, call.scope()));
         }
         if (documents.size() > DOCUMENTS_MAX) {
             documents.removeFirst();
@@ -65,18 +80,13 @@ final class Documents {
     }
 
     /** Asks for a document that was acknowledged; stores one if there is none. */
-    void read(int name) {
+    private void read(int name) {
+        documents.removeIf(each -> each.scope() != world.scope(each.name()));
         StoredId document = documents.peekFirst();
         if (document == null) {
             put(name);
             return;
         }
-        Call call = new Call(Call.Kind.READ, document.name(), 0, 0, 0, null, null, document.id());
-        asking.ask(call, 1, answer -> {
-            if (answer != null && answer.putBacks() == world.engine().putBacks()) {
-                long database = Scope.of(document.name(), answer.era(), 0);
-                world.history().read(database, document.id(), answer.number() == 1, number);
-            }
-        });
+        Reading.of(world, number, document.name(), document.id()).ask(asking, version -> {});
     }
 }

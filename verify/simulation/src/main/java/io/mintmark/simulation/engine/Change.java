@@ -40,14 +40,18 @@ final class Change {
         }
     }
 
-    /** Takes what {@code tables} changed of {@code stored}. */
-    Change(GroupTables tables, DatabaseRows stored) {
+    /** Takes what {@code tables} changed of {@code stored} at a node. */
+    Change(GroupTables tables, DatabaseRows stored, String node) {
         add(tables.counters(), stored.counters);
         add(tables.leases(), stored.leases);
         add(tables.identities(), stored.identities);
         add(tables.answers(), stored.answers);
         add(tables.collections(), stored.collections);
         add(tables.documents(), stored.documents);
+        tables.deletions()
+                .changes()
+                .forEach((etag, row) ->
+                        puts.add(new Put<>(stored.deletions, new DatabaseRows.Place(etag, node), row.orElse(null))));
     }
 
     private <K, V> void add(GroupTable<K, V> from, Map<K, V> to) {

@@ -11,6 +11,7 @@ public final class Claims {
     private final TreeMap<String, Holder> holders = new TreeMap<>();
     private long epoch;
     private long beatsBefore;
+    private long beatsOfEachBefore;
     private boolean older;
 
     /**
@@ -35,6 +36,7 @@ public final class Claims {
         copy.holders.putAll(holders);
         copy.epoch = epoch;
         copy.beatsBefore = beatsBefore;
+        copy.beatsOfEachBefore = beatsOfEachBefore;
         return copy;
     }
 
@@ -68,7 +70,7 @@ public final class Claims {
     /** Returns how many heartbeats were made under a claim's tag, and what raises added; 0 if the claim is gone. */
     public long beats(Claim claim) {
         Holder now = holder(claim.tag());
-        return now == null || now.epoch() != claim.epoch() ? 0 : beatsBefore + now.beats();
+        return now == null || now.epoch() != claim.epoch() ? 0 : beatsOfEachBefore + now.beats();
     }
 
     /** Returns how many heartbeats there were of all nodes. */
@@ -86,9 +88,10 @@ public final class Claims {
         return !older && now != null && now.epoch() == claim.epoch() && beats(claim) >= beats;
     }
 
-    /** The store was raised: it may be used, and is older than anybody remembers. */
-    void raised(long by) {
+    /** The store was raised: it may be used, and is older than anybody remembers; so is each node's part of it. */
+    void raised(long by, long ofEach) {
         older = false;
         beatsBefore += by;
+        beatsOfEachBefore += ofEach;
     }
 }

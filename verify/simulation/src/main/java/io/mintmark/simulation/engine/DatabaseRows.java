@@ -2,17 +2,22 @@ package io.mintmark.simulation.engine;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
+import io.mintmark.storage.document.ChangeVectors;
 import io.mintmark.storage.row.CollectionRow;
 import io.mintmark.storage.row.Counter;
+import io.mintmark.storage.row.DeletionRow;
 import io.mintmark.storage.row.DocumentRow;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.RowsOwner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What an engine has stored of one life of a database. Rows themselves never change; they are replaced. */
 public final class DatabaseRows {
@@ -25,7 +30,8 @@ public final class DatabaseRows {
     final Map<String, Long> answers = new LinkedHashMap<>();
 
     final Map<String, CollectionRow> collections = new HashMap<>();
-    final Map<String, DocumentRow> documents = new HashMap<>();
+    final TreeMap<String, DocumentRow> documents = new TreeMap<>();
+    final TreeMap<Place, DeletionRow> deletions = new TreeMap<>();
     final Map<String, LaneRow> lanes = new HashMap<>();
     /** Transactions whose end nobody knows yet; they hold their rows. */
     final List<InFlight> flights = new ArrayList<>();
@@ -39,6 +45,16 @@ public final class DatabaseRows {
     long answersEver;
     long answersForgotten;
     long owner;
+    /** When the last group is synced, and shown to readers. */
+    long syncedAt;
+
+    /** The number of a write, and the node that numbered it. */
+    record Place(long etag, String node) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            return etag == other.etag ? node.compareTo(other.node) : Long.compare(etag, other.etag);
+        }
+    }
 
     DatabaseRows(int name, String databaseId, int era, long firstMax) {
         this.name = name;
@@ -56,6 +72,7 @@ public final class DatabaseRows {
         copy.answers.putAll(answers);
         copy.collections.putAll(collections);
         copy.documents.putAll(documents);
+        copy.deletions.putAll(deletions);
         copy.lanes.putAll(lanes);
         copy.incarnation = incarnation;
         copy.etag = etag;
@@ -76,15 +93,42 @@ public final class DatabaseRows {
         return name;
     }
 
+    /** Returns when readers see everything that was written up to now. */
+    public long syncedAt() {
+        return syncedAt;
+    }
+
     /** Returns whether a document is there. */
     public boolean hasDocument(String id) {
         return documents.containsKey(DocumentId.of(id).key());
+    }
+
+    /** Returns the version of a document, or null if it is not there. */
+    public @Nullable String version(String id) {
+        DocumentRow row = documents.get(DocumentId.of(id).key());
+        return row == null ? null : ChangeVectors.format(row.node(), row.etag(), databaseId);
+    }
+
+    /** Returns the ids of all documents. */
+    public List<String> documents() {
+        return documents.values().stream().map(row -> row.id().text()).toList();
     }
 
     /** Returns whether no open transaction holds any of these rows. */
     boolean areFree(Collection<?> keys) {
         return flights.isEmpty()
                 || flights.stream().noneMatch(flight -> keys.stream().anyMatch(flight::holds));
+    }
+
+    /** Forgets so many answers, the oldest ones; returns how many. */
+    int forgetAnswers(long count) {
+        int forgotten = 0;
+        Iterator<String> oldest = answers.keySet().iterator();
+        for (; forgotten < count && oldest.hasNext(); forgotten++) {
+            String ignored = oldest.next();
+            oldest.remove();
+        }
+        return forgotten;
     }
 
     boolean isUsed() {

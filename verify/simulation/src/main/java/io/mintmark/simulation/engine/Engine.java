@@ -32,7 +32,11 @@ public final class Engine {
     private int putBacks;
     private long owners;
     private long raises;
-    private boolean refuses;
+    private final HeldRows held = new HeldRows();
+    private long clockStep;
+    private long commits;
+    private boolean full;
+    private boolean readOnly;
     private boolean slow;
 
     /** What a copy of the engine has. */
@@ -196,7 +200,7 @@ public final class Engine {
             rows.firstMax += by;
         }
         contents.firstMax += twin == Twin.MADE_ANEW_FROM_ONE ? 0 : by;
-        contents.claims.raised(by);
+        contents.claims.raised(by, twin == Twin.BEATS_NOT_RAISED ? 0 : by);
         story.tell("the store is raised by #", by);
     }
 
@@ -238,6 +242,15 @@ public final class Engine {
         contents.databases.values().forEach(rows -> List.copyOf(rows.flights).forEach(InFlight::settle));
     }
 
+    void committed() {
+        commits++;
+    }
+
+    /** Returns how many groups were committed. */
+    public long commits() {
+        return commits;
+    }
+
     long commitNanos() {
         long usual = 200_000 + dice.delay(Agenda.MILLI);
         return slow ? usual * 100 : usual;
@@ -248,13 +261,43 @@ public final class Engine {
         agenda.runUntil(agenda.now() + 100_000 + dice.delay(slow ? 50 * Agenda.MILLI : Agenda.MILLI));
     }
 
-    boolean refusesWrites() {
-        return refuses;
+    /** Lets everything else happen until {@code node} goes on, or ends. */
+    void letOthersActWhilePaused(NodeSide node) {
+        while (node.isPaused() && !node.isGone()) {
+            boolean ignored = agenda.runNext();
+        }
     }
 
-    /** Says whether the disk is full, or the engine takes no writes. */
-    public void refuseWrites(boolean refuses) {
-        this.refuses = refuses;
+    HeldRows held() {
+        return held;
+    }
+
+    /** Returns what its clock shows, in nanoseconds. */
+    long clock() {
+        return agenda.now() + clockStep;
+    }
+
+    /** Steps its clock. */
+    public void stepClock(long nanos) {
+        clockStep += nanos;
+    }
+
+    boolean refusesWrites() {
+        return full || readOnly;
+    }
+
+    boolean isReadOnly() {
+        return readOnly;
+    }
+
+    /** Says whether its disk is full. */
+    public void fillDisk(boolean full) {
+        this.full = full;
+    }
+
+    /** Says whether it takes no writes, as a standby does. */
+    public void allowReadsOnly(boolean readOnly) {
+        this.readOnly = readOnly;
     }
 
     /** Says whether commits take long. */

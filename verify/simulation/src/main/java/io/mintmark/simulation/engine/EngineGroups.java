@@ -13,10 +13,15 @@ import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
+import io.mintmark.storage.write.AnswerLimits;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What a group of writes is on rows in memory; each shape of engine adds how it begins and how it ends. */
 abstract class EngineGroups extends AnnouncedRows implements GroupStore {
+    /** Fewer answers than in production, so that the age of the others matters. */
+    static final AnswerLimits ANSWERS = new AnswerLimits(3, 1_000_000, Duration.ofHours(1));
+
     final Engine engine;
     final DatabaseRows stored;
     final NodeSide node;

@@ -24,6 +24,15 @@ public interface NodeSide {
     /** Returns whether the answer to a COMMIT that is sent now gets lost. */
     boolean losesAnswer();
 
+    /** Returns whether the wire between it and its engine is silent. */
+    boolean isCutOff();
+
+    /** Rows were read for a group, and are set next. */
+    void beforeSet();
+
+    /** Returns whether it stands still. */
+    boolean isPaused();
+
     /** Returns whether the process is no more. */
     boolean isGone();
 

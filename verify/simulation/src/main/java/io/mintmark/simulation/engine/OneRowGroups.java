@@ -5,6 +5,7 @@ import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.storage.evaluation.GroupUnknownException;
+import io.mintmark.storage.evaluation.ReadSet;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupTable;
 import io.mintmark.storage.row.LeaseRow;
@@ -37,7 +38,9 @@ final class OneRowGroups extends EngineGroups {
     @Override
     public void begin() {
         tables.forgetAll();
-        requireReach();
+        if (!isSilenceDone()) {
+            requireReach();
+        }
         rows.begin(node.wallClock(), () -> ++etag, serial);
     }
 
@@ -50,17 +53,30 @@ final class OneRowGroups extends EngineGroups {
         }
     }
 
+    /** It reads a standby at its side, and takes silence for an answer. */
+    private boolean isSilenceDone() {
+        return isBroken(Twin.SILENCE_TAKEN_FOR_DONE) && node.isCutOff() && !node.isGone();
+    }
+
+    @Override
+    public void fetch(ReadSet keys) {
+        super.fetch(keys);
+        if (isBroken(Twin.ROW_HELD_BY_TIME) && !engine.held().hold(this, keys, engine.clock())) {
+            throw new GroupUndoneException(Reason.CONFLICT, new IOException("another node holds the row"));
+        }
+    }
+
     @Override
     public void commit() {
         rows.versionCounters();
         serial = rows.leaseSerial();
         engine.letOthersAct();
-        requireReach();
-        set(tables.counters(), stored.counters);
-        set(tables.identities(), stored.identities);
-        set(tables.answers(), stored.answers);
-        set(tables.collections(), stored.collections);
-        set(tables.documents(), stored.documents);
+        node.beforeSet();
+        engine.letOthersActWhilePaused(node);
+        if (!isSilenceDone()) {
+            requireReach();
+            setAll();
+        }
         answersAfter(engine.commitNanos());
         boolean isLost = node.losesAnswer();
         tables.forgetAll();
@@ -70,14 +86,28 @@ final class OneRowGroups extends EngineGroups {
         }
     }
 
+    private void setAll() {
+        set(tables.counters(), stored.counters);
+        set(tables.identities(), stored.identities);
+        set(tables.answers(), stored.answers);
+        set(tables.collections(), stored.collections);
+        set(tables.documents(), stored.documents);
+        engine.committed();
+        engine.held().release(this);
+    }
+
     private <K, V> void set(GroupTable<K, V> from, Map<K, V> to) {
         for (Map.Entry<K, Optional<V>> row : from.changes().entrySet()) {
             V before = from.wasThere(row.getKey()) ? from.before(row.getKey()) : null;
-            if (!isSame(before, to.get(row.getKey())) && !isBroken(Twin.SET_WITHOUT_COMPARE)) {
+            if (!isSame(before, to.get(row.getKey())) && compares()) {
                 throw new GroupUndoneException(Reason.CONFLICT, new IOException("the row was set meanwhile"));
             }
-            row.getValue().ifPresent(now -> to.put(row.getKey(), now));
+            row.getValue().ifPresentOrElse(now -> to.put(row.getKey(), now), () -> to.remove(row.getKey()));
         }
+    }
+
+    private boolean compares() {
+        return !isBroken(Twin.SET_WITHOUT_COMPARE) && !isBroken(Twin.ROW_HELD_BY_TIME);
     }
 
     /** A counter is another one with each write, even if it stands where it stood. */

@@ -8,6 +8,7 @@ import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.storage.evaluation.GroupUnknownException;
 import io.mintmark.storage.evaluation.ReadSet;
 import java.io.IOException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ final class PostgresGroups extends EngineGroups {
     private LaneRow state;
     private boolean tellsAnswers;
     private @Nullable InFlight open;
+    private long lastCommit;
 
     /** The versions that both lanes of a node draw from. */
     static final class NodeEtags {
@@ -41,6 +43,7 @@ final class PostgresGroups extends EngineGroups {
         this.lane = lane;
         this.state = state;
         this.etags = etags;
+        lastCommit = engine.clock();
     }
 
     private static GroupUndoneException undone(Reason reason, String why) {
@@ -102,7 +105,8 @@ final class PostgresGroups extends EngineGroups {
     }
 
     private boolean isFree(ReadSet keys) {
-        return stored.areFree(keys.counters()) && stored.areFree(keys.identities()) && stored.areFree(keys.answers());
+        return Stream.of(keys.counters(), keys.identities(), keys.answers(), keys.documents())
+                .allMatch(stored::areFree);
     }
 
     @Override
@@ -118,6 +122,10 @@ final class PostgresGroups extends EngineGroups {
 
     private void write() {
         requireReach();
+        if (engine.isReadOnly() && isBroken(Twin.ROLLBACK_TAKEN_FOR_COMMIT)) {
+            // The engine answers the COMMIT of a transaction that failed before, with a rollback.
+            return;
+        }
         if (engine.refusesWrites()) {
             throw undone(Reason.UNREACHABLE, "the disk is full, or takes no writes");
         }
@@ -126,14 +134,26 @@ final class PostgresGroups extends EngineGroups {
         }
         LaneRow after =
                 new LaneRow(state.epoch(), Math.max(state.etag(), rows.etag()), rows.leaseSerial(), state.groups() + 1);
-        Change change = new Change(tables, stored);
+        Change change = new Change(tables, stored, node.tag().text());
         if (node.losesAnswer()) {
             unanswered(engine.inFlight(stored, change, lane, after));
             return;
         }
         change.apply();
+        engine.committed();
         stored.lanes.put(lane, after);
         state = after;
+        forgetByClock();
+    }
+
+    /** No answer is forgotten in a run: that takes an hour of the store's age, which no clock moves. */
+    private void forgetByClock() {
+        long now = engine.clock();
+        if (isBroken(Twin.ANSWERS_BY_ENGINE_CLOCK)
+                && now - lastCommit > ANSWERS.age().toNanos()) {
+            stored.forgetAnswers(stored.answers.size() - ANSWERS.kept());
+        }
+        lastCommit = now;
     }
 
     private EngineException lost() {

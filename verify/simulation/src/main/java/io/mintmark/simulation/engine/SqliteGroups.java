@@ -1,15 +1,14 @@
 package io.mintmark.simulation.engine;
 
+import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.sqlite.write.SqliteRules;
-import io.mintmark.storage.write.AnswerLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * owner in the file that ends every other writer.
  */
 final class SqliteGroups extends EngineGroups {
-    /** Fewer answers than in production, so that the age of the others matters. */
-    private static final AnswerLimits LIMITS = new AnswerLimits(3, 1_000_000, Duration.ofHours(1));
+    private static final long PATIENCE = 20 * Agenda.MILLI;
 
     private final Map<String, Counter> memory = new HashMap<>();
     private final SqliteRules rules;
@@ -32,7 +30,7 @@ final class SqliteGroups extends EngineGroups {
 
     SqliteGroups(Engine engine, DatabaseRows stored, NodeSide node) {
         super(engine, stored, node);
-        rules = new SqliteRules(LIMITS, node::ticks);
+        rules = new SqliteRules(ANSWERS, node::ticks);
         engine.settleDoubt(stored);
         lastCommit = node.wallClock();
         owner = engine.nextOwner();
@@ -79,13 +77,21 @@ final class SqliteGroups extends EngineGroups {
         leaseSerial = rows.leaseSerial();
         long sync = engine.commitNanos();
         write(sync, isFar);
-        answersAfter(isBroken(Twin.ANSWER_BEFORE_SYNC) ? 1_000 : sync);
+        answersAfter(patience(sync));
         tables.forgetAll();
         changes.publish();
     }
 
+    private long patience(long sync) {
+        if (isBroken(Twin.ANSWER_BEFORE_SYNC)) {
+            return 1_000;
+        }
+        return isBroken(Twin.ANSWER_IN_A_SLOW_SYNC) ? Math.min(sync, PATIENCE) : sync;
+    }
+
     private void requireDisk() {
-        if (engine.refusesWrites() && !isBroken(Twin.FULL_DISK_IGNORED)) {
+        boolean isIgnored = isBroken(Twin.FULL_DISK_IGNORED) && !engine.isReadOnly();
+        if (engine.refusesWrites() && !isIgnored) {
             throw new EngineException(new IOException("the disk is full, or takes no writes"), false);
         }
     }
@@ -99,8 +105,10 @@ final class SqliteGroups extends EngineGroups {
             return;
         }
         stored.answersEver += tables.answers().changes().size();
-        Change change = new Change(tables, stored);
+        Change change = new Change(tables, stored, node.tag().text());
         change.apply();
+        engine.committed();
+        stored.syncedAt = node.ticks() + sync;
         engine.written(stored, change, sync, isFar);
         stored.etag = Math.max(stored.etag, etag);
         stored.leaseSerial = Math.max(stored.leaseSerial, leaseSerial);
@@ -110,14 +118,9 @@ final class SqliteGroups extends EngineGroups {
     private void forgetAnswers() {
         Instant now = node.wallClock();
         boolean seemOld = isBroken(Twin.ANSWERS_BY_CLOCK)
-                && Duration.between(lastCommit, now).compareTo(LIMITS.age()) > 0;
+                && Duration.between(lastCommit, now).compareTo(ANSWERS.age()) > 0;
         lastCommit = now;
         long to = seemOld ? stored.answersEver : rules.forgettable(stored.answersEver);
-        Iterator<String> oldest = stored.answers.keySet().iterator();
-        while (stored.answersForgotten < to && oldest.hasNext()) {
-            oldest.next();
-            oldest.remove();
-            stored.answersForgotten++;
-        }
+        stored.answersForgotten += stored.forgetAnswers(to - stored.answersForgotten);
     }
 }

@@ -2,18 +2,17 @@ package io.mintmark.simulation.judge;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a history: no number of a counter twice in a life of its name, numbers of an identity in the order of time,
- * one answer a request, no id made twice, no acknowledged document lost. Used by one thread.
+ * Judges what clients did and saw, while they do: no number of a counter twice in a life of its name, numbers of an
+ * identity in the order of time, one answer a request, no id made twice. A scope is a {@link Scope}; a client is told
+ * by its number. Used by one thread.
  */
-public final class Judge implements History {
+public final class Judge {
     private final Map<Long, Intervals> counters = new HashMap<>();
     private final Map<Long, Intervals> identities = new HashMap<>();
     private final Map<Long, Long> highest = new HashMap<>();
@@ -23,9 +22,9 @@ public final class Judge implements History {
     private final Set<Asked> answered = new HashSet<>();
 
     private final Map<Long, Set<String>> made = new HashMap<>();
-    private final Map<Long, Set<String>> documents = new HashMap<>();
     private @Nullable String violation;
     private long numbers;
+    private long waits;
 
     private record Asked(long identity, long request, long which) {}
 
@@ -35,7 +34,7 @@ public final class Judge implements History {
         }
     }
 
-    @Override
+    /** A client issued {@code low} to {@code high} of a counter. */
     public void issued(long counter, long low, long high, int client) {
         numbers += high - low + 1;
         Intervals taken = counters.computeIfAbsent(counter, any -> new Intervals());
@@ -46,12 +45,28 @@ public final class Judge implements History {
         }
     }
 
-    @Override
+    /** A client got a range that it had waited for. */
+    public void waited() {
+        waits++;
+    }
+
+    /** Returns how often clients waited for ranges. */
+    public long waits() {
+        return waits;
+    }
+
+    /** A client is about to ask for a number of an identity; returns what {@link #answered} wants to know again. */
     public long asked(long identity) {
         return highest.getOrDefault(identity, 0L);
     }
 
-    @Override
+    /**
+     * A request for a number of an identity was answered.
+     *
+     * @param request tells repetitions of one request, or 0 if it cannot be repeated
+     * @param memory how often the store had lost its memory when the request arrived
+     * @param floor what {@link #asked} returned when it was sent the first time
+     */
     public void answered(long identity, long request, int memory, long floor, long number, int client) {
         if (request != 0 && !isNews(identity, request, memory, number, client)) {
             return;
@@ -77,53 +92,19 @@ public final class Judge implements History {
         return before == null && answered.add(new Asked(identity, request, number));
     }
 
-    @Override
+    /** A document was acknowledged that the client had not named; its id must be new. */
     public void named(long database, String id, int client) {
         if (!made.computeIfAbsent(database, any -> new HashSet<>()).add(id)) {
             broken("the id " + id + " was made twice, the second time for client " + client);
         }
     }
 
-    @Override
-    public void stored(long database, String id) {
-        boolean ignored = documents
-                .computeIfAbsent(database, any -> new LinkedHashSet<>())
-                .add(id);
-    }
-
-    @Override
-    public void read(long database, String id, boolean found, int client) {
-        if (!found && documents.getOrDefault(database, Set.of()).contains(id)) {
-            broken("the document " + id + " was acknowledged, and client " + client + " did not find it");
-        }
-    }
-
-    @Override
-    public void putBack(long database, Predicate<String> isThere) {
-        documents.getOrDefault(database, new HashSet<>()).removeIf(id -> !isThere.test(id));
-    }
-
-    @Override
-    public void dropped(long database) {
-        documents.remove(database);
-        made.remove(database);
-    }
-
-    @Override
-    public void readAll(long database, Predicate<String> isThere) {
-        for (String id : documents.getOrDefault(database, Set.of())) {
-            if (!isThere.test(id)) {
-                broken("the document " + id + " was acknowledged, and is gone");
-            }
-        }
-    }
-
-    @Override
+    /** Returns the first promise that was broken, if one was. */
     public Optional<String> violation() {
         return Optional.ofNullable(violation);
     }
 
-    @Override
+    /** Returns how many numbers were issued. */
     public long numbers() {
         return numbers;
     }

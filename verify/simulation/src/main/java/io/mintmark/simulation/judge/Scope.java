@@ -18,6 +18,11 @@ public final class Scope {
         return ((((long) database << ERA_BITS) | era) << THING_BITS) | thing;
     }
 
+    /** Returns which name it is of. */
+    public static int database(long scope) {
+        return (int) (scope >> (THING_BITS + ERA_BITS));
+    }
+
     /** Returns which counter or identity it is. */
     public static long thing(long scope) {
         return scope & ((1L << THING_BITS) - 1);

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param size the size of its last range; of a return the end of the range
  * @param lastRangeAt when that range was reserved, or null
  * @param token the lease's token, or null
- * @param id the id of a document, or of the request, or null
+ * @param id the id of a document, or of the request, or what ids begin with, or null
+ * @param version the version that a document must have, or where a page begins, or null
+ * @param scope of documents, the scope in which it was sent: a connection outlives neither a database nor a store
  */
 public record Call(
         Kind kind,
@@ -24,7 +26,27 @@ public record Call(
         long size,
         @Nullable Instant lastRangeAt,
         @Nullable LeaseToken token,
-        @Nullable String id) {
+        @Nullable String id,
+        @Nullable String version,
+        long scope) {
+
+    /** Creates one that is not about documents. */
+    public Call(
+            Kind kind,
+            int name,
+            int thing,
+            long lastMax,
+            long size,
+            @Nullable Instant lastRangeAt,
+            @Nullable LeaseToken token,
+            @Nullable String id) {
+        this(kind, name, thing, lastMax, size, lastRangeAt, token, id, null, 0);
+    }
+
+    /** Returns one about documents. */
+    public static Call ofDocuments(Kind kind, int name, @Nullable String id, @Nullable String version, long scope) {
+        return new Call(kind, name, 0, 0, 0, null, null, id, version, scope);
+    }
 
     /** What a call can be about. */
     public enum Kind {
@@ -38,8 +60,16 @@ public record Call(
         PUT,
         /** A document that the client named. */
         STORE,
-        /** Whether a document is there. */
+        /** A document that must have some version, or be absent. */
+        UPDATE,
+        /** The end of a document that must have some version. */
+        DELETE,
+        /** The version of a document. */
         READ,
+        /** A page of documents. */
+        LIST,
+        /** A page of changes. */
+        CHANGES,
         /** The life of a database. */
         LIFE
     }

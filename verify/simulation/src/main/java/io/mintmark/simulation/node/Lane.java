@@ -57,7 +57,7 @@ final class Lane {
     private void step() {
         planned = false;
         if (running) {
-            wake();
+            // It looks whether more waits when it is done.
             return;
         }
         running = true;

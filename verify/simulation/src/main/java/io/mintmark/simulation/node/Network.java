@@ -15,7 +15,6 @@ public final class Network {
     private boolean engineGone;
     private boolean delays;
     private boolean duplicates;
-    private boolean reorders;
 
     /** Creates the wires of so many nodes. */
     public Network(Agenda agenda, Dice dice, int nodes) {
@@ -26,10 +25,10 @@ public final class Network {
         answersLost = new boolean[nodes];
     }
 
-    /** Carries a message from a client to a node. */
-    public void toNode(int node, Runnable message) {
+    /** Carries a message from a client to a node; what stands between repeats it only if it is {@code repeatable}. */
+    public void toNode(int node, boolean repeatable, Runnable message) {
         if (!cutFromClients[node]) {
-            carry(message);
+            carry(message, repeatable);
         }
     }
 
@@ -40,10 +39,10 @@ public final class Network {
         }
     }
 
-    /** A request may be repeated by what stands between; an answer belongs to a connection. */
-    private void carry(Runnable message) {
+    /** An answer belongs to a connection. */
+    private void carry(Runnable message, boolean repeatable) {
         agenda.in(delay(), message);
-        if (duplicates && dice.chance(0.25)) {
+        if (repeatable && duplicates && dice.chance(0.25)) {
             agenda.in(delay() + dice.delay(dice.chance(0.5) ? 5 * Agenda.SECOND : 300 * Agenda.MILLI), message);
         }
     }
@@ -53,11 +52,16 @@ public final class Network {
         if (delays && dice.chance(0.3)) {
             usual += dice.delay(2 * Agenda.SECOND);
         }
-        return reorders && dice.chance(0.3) ? usual + dice.delay(300 * Agenda.MILLI) : usual;
+        return usual;
     }
 
     boolean reachesEngine(int node) {
         return !engineGone && !cutFromEngine[node];
+    }
+
+    /** Returns whether the node alone is cut off, by a wire that is silent; an engine that is away refuses. */
+    boolean isCutFromEngine(int node) {
+        return cutFromEngine[node];
     }
 
     boolean losesAnswer(int node) {
@@ -92,10 +96,5 @@ public final class Network {
     /** Says whether messages arrive again. */
     public void duplicate(boolean duplicates) {
         this.duplicates = duplicates;
-    }
-
-    /** Says whether messages overtake each other. */
-    public void reorder(boolean reorders) {
-        this.reorders = reorders;
     }
 }

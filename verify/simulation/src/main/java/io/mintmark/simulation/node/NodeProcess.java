@@ -32,6 +32,7 @@ public final class NodeProcess implements NodeSide {
     private final AtomicLong serialsAhead;
     private final Map<Integer, OpenDatabase> open = new HashMap<>();
     private final List<Runnable> deferred = new ArrayList<>();
+    private @Nullable Runnable trap;
     private boolean gone;
     private boolean paused;
     private boolean fenced;
@@ -63,11 +64,27 @@ public final class NodeProcess implements NodeSide {
         }
     }
 
-    void pause() {
+    /** Runs {@code what} between the next reading of rows and their setting. */
+    public void beforeNextSet(Runnable what) {
+        trap = what;
+    }
+
+    @Override
+    public void beforeSet() {
+        Runnable trapped = trap;
+        trap = null;
+        if (trapped != null) {
+            trapped.run();
+        }
+    }
+
+    /** Stands still. */
+    public void pause() {
         paused = true;
     }
 
-    void goOn() {
+    /** Goes on. */
+    public void goOn() {
         paused = false;
         List<Runnable> waiting = new ArrayList<>(deferred);
         deferred.clear();
@@ -182,8 +199,14 @@ public final class NodeProcess implements NodeSide {
         return fenced;
     }
 
-    boolean isPaused() {
+    @Override
+    public boolean isPaused() {
         return paused;
+    }
+
+    @Override
+    public boolean isCutOff() {
+        return world.network().isCutFromEngine(node.slot());
     }
 
     @Override

@@ -6,8 +6,12 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.simulation.engine.DatabaseRows;
+import io.mintmark.simulation.engine.DocumentPages;
+import io.mintmark.simulation.engine.Engine;
+import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.document.CommandResult;
+import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Expectation;
@@ -57,7 +61,8 @@ final class OpenDatabase {
             case IDENTITY -> next(call, reply);
             case PUT -> put(new IdTemplate.ServerSide("things/"), reply);
             case STORE -> put(new IdTemplate.Semantic(DocumentId.of(Objects.requireNonNull(call.id()))), reply);
-            case READ -> reply.accept(answer(null, rows.hasDocument(Objects.requireNonNull(call.id())) ? 1 : 0, null));
+            case UPDATE, DELETE -> change(call, reply);
+            case READ, LIST, CHANGES -> read(call, reply);
             case LIFE -> reply.accept(answer(null, 0, null));
         }
     }
@@ -69,6 +74,7 @@ final class OpenDatabase {
                 number,
                 stored == null ? null : stored.id().text(),
                 stored == null ? null : stored.changeVector(),
+                null,
                 storage.life(),
                 rows.era(),
                 process.world().engine().putBacks(),
@@ -88,6 +94,28 @@ final class OpenDatabase {
             }
             then.accept(result, answer -> reply.accept(answer.arrived(arrived)));
         });
+    }
+
+    /** Readers see what was synced, and a node that is cut off reads nothing. */
+    private void read(Call call, Consumer<Answer> reply) {
+        Engine engine = process.world().engine();
+        if (rows.syncedAt() > process.ticks()) {
+            process.world().agenda().at(rows.syncedAt(), () -> process.run(() -> read(call, reply)));
+            return;
+        }
+        if (!process.reachesEngine() || engine.database(call.name()) != rows) {
+            reply.accept(Answer.refused());
+            return;
+        }
+        String id = Objects.requireNonNull(call.id());
+        DocumentPages pages = new DocumentPages(engine, rows);
+        Answer answer = answer(null, 0, null);
+        reply.accept(
+                switch (call.kind()) {
+                    case LIST -> answer.with(pages.list(id, call.version()));
+                    case CHANGES -> answer.with(pages.changes(id, call.version()));
+                    default -> answer.with(rows.version(id));
+                });
     }
 
     private static CounterName counter(Call call) {
@@ -119,11 +147,43 @@ final class OpenDatabase {
     }
 
     private void put(IdTemplate id, Consumer<Answer> reply) {
-        DocumentBatch batch = new DocumentBatch(
-                List.of(new DocumentCommand.Put(id, Expectation.ANYTHING, CONTENT)), IdentityPartsSeparator.DEFAULT);
         settle(
-                storage.submit(batch, PARTY),
+                submit(new DocumentCommand.Put(id, Expectation.ANYTHING, CONTENT)),
                 reply,
                 (results, then) -> then.accept(answer(null, 0, (CommandResult.Stored) results.get(0))));
+    }
+
+    private Pending<List<CommandResult>> submit(DocumentCommand command) {
+        return storage.submit(new DocumentBatch(List.of(command), IdentityPartsSeparator.DEFAULT), PARTY);
+    }
+
+    /** Answers 1 if it was done, and 0 if the document had another version. */
+    private void change(Call call, Consumer<Answer> reply) {
+        if (call.scope() != process.world().scope(call.name())) {
+            reply.accept(Answer.refused());
+            return;
+        }
+        DocumentId id = DocumentId.of(Objects.requireNonNull(call.id()));
+        Expectation expected = process.world().settings().twin() == Twin.OLD_VERSION_ACCEPTED
+                ? Expectation.ANYTHING
+                : Expectation.parse(call.version());
+        Pending<List<CommandResult>> pending = submit(
+                call.kind() == Call.Kind.DELETE
+                        ? new DocumentCommand.Delete(id, expected)
+                        : new DocumentCommand.Put(new IdTemplate.Semantic(id), expected, CONTENT));
+        int arrived = process.world().engine().putBacks();
+        pending.whenSettled(() -> reply.accept(changed(pending).arrived(arrived)));
+    }
+
+    private Answer changed(Pending<List<CommandResult>> pending) {
+        try {
+            return pending.await().get(0) instanceof CommandResult.Stored stored
+                    ? answer(null, 1, stored)
+                    : answer(null, 1, null);
+        } catch (ConcurrencyException other) {
+            return answer(null, 0, null);
+        } catch (RuntimeException refused) {
+            return Answer.refused();
+        }
     }
 }

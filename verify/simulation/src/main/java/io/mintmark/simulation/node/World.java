@@ -1,7 +1,9 @@
 package io.mintmark.simulation.node;
 
 import io.mintmark.simulation.engine.Engine;
-import io.mintmark.simulation.judge.History;
+import io.mintmark.simulation.judge.DocumentHistory;
+import io.mintmark.simulation.judge.Judge;
+import io.mintmark.simulation.judge.Scope;
 import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Dice;
 import io.mintmark.simulation.plan.Settings;
@@ -13,7 +15,19 @@ import io.mintmark.simulation.plan.Story;
  * @param dice of nodes
  */
 public record World(
-        Settings settings, Agenda agenda, Story story, Engine engine, Network network, History history, Dice dice) {
+        Settings settings,
+        Agenda agenda,
+        Story story,
+        Engine engine,
+        Network network,
+        Judge judge,
+        DocumentHistory documents,
+        Dice dice) {
+
+    /** Returns which documents those of a database's name are now. */
+    public long scope(int name) {
+        return Scope.of(name, engine.era(name), engine.putBacks());
+    }
 
     /** Returns whether nodes share an engine over a wire, and claim tags in it. */
     boolean isShared() {

@@ -13,12 +13,10 @@ public enum Fault {
     PARTITION,
     /** What is asked arrives, and the answer does not; or the other way round. */
     ONE_WAY,
-    /** Messages take long. */
+    /** Messages take long, and overtake each other. */
     DELAY,
     /** Messages arrive again, also much later. */
     DUPLICATE,
-    /** Messages overtake each other. */
-    REORDER,
     /** A write is cut off from its sync: the last group is lost, or kept, or in doubt. */
     LOST_SYNC,
     /** The clock of a node steps by hours. */
@@ -45,7 +43,7 @@ public enum Fault {
         return switch (shape) {
             case SQLITE -> EnumSet.complementOf(EnumSet.of(ENGINE_CLOCK));
             case POSTGRESQL -> EnumSet.allOf(Fault.class);
-            case ONE_ROW -> EnumSet.of(CRASH, PAUSE, PARTITION, ONE_WAY, DELAY, DUPLICATE, REORDER, NODE_CLOCK, SLOW);
+            case ONE_ROW -> EnumSet.of(CRASH, PAUSE, PARTITION, ONE_WAY, DELAY, DUPLICATE, NODE_CLOCK, SLOW);
         };
     }
 }

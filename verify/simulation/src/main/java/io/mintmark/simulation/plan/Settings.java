@@ -3,7 +3,6 @@ package io.mintmark.simulation.plan;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * What one run is made of; immutable. The same settings make the same run.
@@ -16,7 +15,7 @@ import java.util.TreeSet;
  * @param rest how many nanoseconds a client rests between two things
  * @param twin which rule is broken
  * @param faults which kinds of fault may happen
- * @param skipped the numbers of incidents that do not happen
+ * @param leftOut what does not happen
  */
 public record Settings(
         long seed,
@@ -27,7 +26,7 @@ public record Settings(
         long rest,
         Twin twin,
         Set<Fault> faults,
-        Set<Integer> skipped) {
+        LeftOut leftOut) {
     /** Events that a thing costs which a client does. */
     private static final int EVENTS_A_THING = 7;
 
@@ -39,46 +38,60 @@ public record Settings(
     public static Settings of(long seed) {
         Shape shape = Shape.values()[(int) Math.floorMod(seed, (long) Shape.values().length)];
         return new Settings(
-                seed, shape, EVENTS, CLIENTS, COUNTERS, rest(EVENTS, CLIENTS), Twin.NONE, Fault.of(shape), Set.of());
+                seed,
+                shape,
+                EVENTS,
+                CLIENTS,
+                COUNTERS,
+                rest(EVENTS, CLIENTS),
+                Twin.NONE,
+                Fault.of(shape),
+                LeftOut.NOTHING);
     }
 
     /** A run of that many events then lasts for the span over which incidents are spread. */
     private static long rest(long events, int clients) {
-        return Math.max(Agenda.MILLI, Swarm.SPAN * clients * EVENTS_A_THING / Math.max(1, events));
+        long rest = Swarm.SPAN * clients * EVENTS_A_THING / Math.max(1, events);
+        return Math.max(1, rest / Agenda.MILLI) * Agenda.MILLI;
     }
 
     /** Returns the same with a broken rule, on the engine where it shows. */
     public Settings broken(Twin broken) {
         Settings there = broken == Twin.NONE ? this : on(broken.shape());
-        return new Settings(seed, there.shape, events, clients, counters, rest, broken, there.faults, skipped);
+        return new Settings(seed, there.shape, events, clients, counters, rest, broken, there.faults, leftOut);
     }
 
     /** Returns the same of another size. */
     public Settings sized(long moreEvents, int moreClients, int moreCounters) {
         long pace = rest(moreEvents, moreClients);
-        return new Settings(seed, shape, moreEvents, moreClients, moreCounters, pace, twin, faults, skipped);
+        return new Settings(seed, shape, moreEvents, moreClients, moreCounters, pace, twin, faults, leftOut);
     }
 
     /** Returns the same on another engine. */
     public Settings on(Shape other) {
-        return new Settings(seed, other, events, clients, counters, rest, twin, Fault.of(other), skipped);
+        return new Settings(seed, other, events, clients, counters, rest, twin, Fault.of(other), leftOut);
     }
 
     /** Returns the same, ended earlier. */
     public Settings until(long lastEvent) {
-        return new Settings(seed, shape, lastEvent, clients, counters, rest, twin, faults, skipped);
+        return new Settings(seed, shape, lastEvent, clients, counters, rest, twin, faults, leftOut);
     }
 
     /** Returns the same with fewer clients and counters, each of which does as much as before. */
     public Settings fewer(int fewerClients, int fewerCounters) {
-        return new Settings(seed, shape, events, fewerClients, fewerCounters, rest, twin, faults, skipped);
+        return new Settings(seed, shape, events, fewerClients, fewerCounters, rest, twin, faults, leftOut);
+    }
+
+    /** Returns the same with clients that rest for so long. */
+    public Settings resting(long nanos) {
+        return new Settings(seed, shape, events, clients, counters, nanos, twin, faults, leftOut);
     }
 
     /** Returns the same with these kinds of fault only. */
     public Settings with(Collection<Fault> only) {
         Set<Fault> left = EnumSet.noneOf(Fault.class);
         left.addAll(only);
-        return new Settings(seed, shape, events, clients, counters, rest, twin, left, skipped);
+        return new Settings(seed, shape, events, clients, counters, rest, twin, left, leftOut);
     }
 
     /** Returns the same without a kind of fault. */
@@ -86,10 +99,8 @@ public record Settings(
         return with(faults.stream().filter(each -> each != fault).toList());
     }
 
-    /** Returns the same without some incidents. */
-    public Settings skipping(Collection<Integer> incidents) {
-        Set<Integer> more = new TreeSet<>(skipped);
-        more.addAll(incidents);
-        return new Settings(seed, shape, events, clients, counters, rest, twin, faults, more);
+    /** Returns the same where that does not happen. */
+    public Settings without(LeftOut leftOutNow) {
+        return new Settings(seed, shape, events, clients, counters, rest, twin, faults, leftOutNow);
     }
 }

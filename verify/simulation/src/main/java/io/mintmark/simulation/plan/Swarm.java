@@ -41,7 +41,7 @@ public final class Swarm {
                 Incident incident = incident(number, fault, own);
                 if (taken
                         && settings.faults().contains(fault)
-                        && !settings.skipped().contains(number)) {
+                        && !settings.leftOut().incidents().contains(number)) {
                     drawn.add(incident);
                 }
             }

@@ -15,7 +15,7 @@ public enum Twin {
     /** Answers to requests are forgotten by the wall clock. */
     ANSWERS_BY_CLOCK(true, Shape.SQLITE, Fault.NODE_CLOCK, Fault.DUPLICATE, Fault.DELAY),
     /** The answer to a request is not remembered, so its repetition gets another one. */
-    ANSWER_NOT_KEPT(true, Shape.POSTGRESQL, Fault.DELAY, Fault.DUPLICATE),
+    ANSWER_NOT_KEPT(true, Shape.POSTGRESQL),
     /** A return of a range of a dropped database is accepted by its successor. */
     FORMER_LIFE_RETURN(true, Shape.SQLITE, Fault.DROP_CREATE, Fault.DUPLICATE, Fault.DELAY),
     /** A database made anew begins below what a node that is cut off still gives out. */
@@ -35,15 +35,33 @@ public enum Twin {
     /** A commit whose answer was lost is looked up by reading, past the lock of the transaction under way. */
     UNKNOWN_BY_READING(false, Shape.POSTGRESQL, Fault.ONE_WAY),
     /** A return is accepted as RavenDB does it: where its end is the counter's. */
-    RETURN_ACCEPTED_TWICE(false, Shape.SQLITE, Fault.DUPLICATE, Fault.REORDER),
+    RETURN_ACCEPTED_TWICE(false, Shape.SQLITE, Fault.DUPLICATE, Fault.DELAY),
     /** Clients are answered before the sync. */
-    ANSWER_BEFORE_SYNC(false, Shape.SQLITE, Fault.CRASH),
+    ANSWER_BEFORE_SYNC(false, Shape.SQLITE, Fault.CRASH, Fault.LOST_SYNC),
     /** A log whose last commit is in doubt is opened as it is. */
     DOUBT_NOT_RAISED(false, Shape.SQLITE, Fault.LOST_SYNC),
     /** A group that met a full disk counts as committed. */
     FULL_DISK_IGNORED(false, Shape.SQLITE, Fault.FULL_DISK),
     /** A row is set without being compared. */
-    SET_WITHOUT_COMPARE(false, Shape.ONE_ROW, Fault.SLOW);
+    SET_WITHOUT_COMPARE(false, Shape.ONE_ROW, Fault.SLOW),
+    /** A write that meets a silent wire counts as done. */
+    SILENCE_TAKEN_FOR_DONE(false, Shape.ONE_ROW, Fault.PARTITION),
+    /** A row that is held for two seconds is set without being compared. */
+    ROW_HELD_BY_TIME(false, Shape.ONE_ROW, Fault.PAUSE),
+    /** A COMMIT that an engine for reads answers with a rollback counts as committed. */
+    ROLLBACK_TAKEN_FOR_COMMIT(false, Shape.POSTGRESQL, Fault.READ_ONLY),
+    /** Clients are answered when a sync has lasted for some time. */
+    ANSWER_IN_A_SLOW_SYNC(false, Shape.SQLITE, Fault.SLOW, Fault.CRASH),
+    /** Answers to requests are forgotten by the clock of the engine. */
+    ANSWERS_BY_ENGINE_CLOCK(false, Shape.POSTGRESQL, Fault.ENGINE_CLOCK, Fault.DUPLICATE, Fault.DELAY),
+    /** A document is changed by who knows an old version of it. */
+    OLD_VERSION_ACCEPTED(false, Shape.SQLITE),
+    /** The next page of a list begins after so many documents, instead of after the last one. */
+    PAGE_BY_OFFSET(false, Shape.ONE_ROW),
+    /** One number says how far the changes of all nodes were read. */
+    CHANGES_BY_ONE_NUMBER(false, Shape.POSTGRESQL),
+    /** A raise lifts the heartbeats of the cluster, and not those of each node. */
+    BEATS_NOT_RAISED(true, Shape.POSTGRESQL, Fault.ROLLBACK);
 
     private final boolean known;
     private final Shape shape;
@@ -60,7 +78,7 @@ public enum Twin {
         return shape;
     }
 
-    /** Returns the faults that bring it to light; without the first one nothing would show. */
+    /** Returns the faults that bring it to light; without the first one most of them hide. */
     public List<Fault> faults() {
         return faults;
     }

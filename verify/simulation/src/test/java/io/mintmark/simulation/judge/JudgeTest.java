@@ -72,19 +72,6 @@ class JudgeTest {
     }
 
     @Test
-    void shouldMissWhatWasAcknowledgedUnlessTheStoreWasPutBack() {
-        judge.stored(ORDERS, "a");
-        judge.stored(ORDERS, "b");
-        judge.putBack(ORDERS, "b"::equals);
-        judge.readAll(ORDERS, "b"::equals);
-        assertThat(judge.violation()).isEmpty();
-
-        judge.read(ORDERS, "b", false, 1);
-
-        assertThat(judge.violation()).contains("the document b was acknowledged, and client 1 did not find it");
-    }
-
-    @Test
     void shouldWantANewIdEachTime() {
         judge.named(ORDERS, "things/1-A", 1);
         judge.named(ORDERS, "things/2-A", 2);
