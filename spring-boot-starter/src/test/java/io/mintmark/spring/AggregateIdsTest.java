@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,7 @@ final class AggregateIdsTest {
 
             aggregates.save(new Basket(first.id(), lines, Map.of(), null, null));
 
-            assertThat(aggregates.findById(1L, Basket.class).lines())
+            assertThat(read(aggregates, Basket.class).lines())
                     .extracting(Line::id)
                     .containsExactly(1L, 2L, 77L);
         });
@@ -131,8 +132,12 @@ final class AggregateIdsTest {
             assertThat(saved.balls).extracting(ball -> ball.id).containsExactlyInAnyOrder(1L, 2L);
             assertThat(saved.balls)
                     .allSatisfy(ball -> assertThat(saved.balls.contains(ball)).isTrue());
-            assertThat(aggregates.findById(1L, Box.class).balls).isEqualTo(saved.balls);
+            assertThat(read(aggregates, Box.class).balls).isEqualTo(saved.balls);
         });
+    }
+
+    private static <T> T read(JdbcAggregateTemplate aggregates, Class<T> type) {
+        return Objects.requireNonNull(aggregates.findById(1L, type));
     }
 
     private static void run(Consumer<JdbcAggregateTemplate> use) {

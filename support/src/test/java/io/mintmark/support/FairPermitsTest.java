@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -88,11 +89,11 @@ class FairPermitsTest {
     @Test
     void shouldLeavePermitsToOthersHoweverManyOneWants() {
         FairPermits<String> permits = new FairPermits<>(4, 2, clock::get);
-        FairPermits<String>.Held one = permits.acquire("greedy", () -> false);
-        FairPermits<String>.Held two = permits.acquire("greedy", () -> false);
+        FairPermits<String>.Held one = held(permits, "greedy");
+        FairPermits<String>.Held two = held(permits, "greedy");
         enter(permits, "greedy", 1);
 
-        FairPermits<String>.Held modest = permits.acquire("modest", () -> false);
+        FairPermits<String>.Held modest = held(permits, "modest");
         assertThat(order).isEmpty();
         two.close();
         until(() -> order.size() == 1);
@@ -101,6 +102,10 @@ class FairPermitsTest {
 
         assertThat(order).containsExactly("greedy");
         assertThat(permits.waiting()).isZero();
+    }
+
+    private static FairPermits<String>.Held held(FairPermits<String> permits, String party) {
+        return Objects.requireNonNull(permits.acquire(party, () -> false));
     }
 
     @Test

@@ -83,8 +83,8 @@ final class ArchivePagesTest {
     }
 
     private Path copyOfTheRest() throws IOException {
-        Path sources =
-                Files.createDirectories(directory.resolve("sources/docs")).getParent();
+        Path sources = directory.resolve("sources");
+        Files.createDirectories(sources.resolve("docs"));
         Files.createDirectories(sources.resolve("verify/lab/reports"));
         for (String name : List.of("CHANGELOG.md", "GUARANTEES.md", "THREAT_MODEL.md", "LICENSE")) {
             Files.writeString(sources.resolve(name), name);

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * that it was raised, or another id shows that it is another database. A copy that has passed what this client saw
  * looks like the original: then only {@code mintmark raise} helps.
  *
+ * <p>Where several nodes share a store, each counts the leases of its own, and begins far above or below the others. So
+ * a serial is compared with those of the same node tag only.
+ *
  * <p>All counters of a database share one detector. Safe for any number of threads.
  */
 public final class OlderCopyDetector {
@@ -22,6 +25,9 @@ public final class OlderCopyDetector {
      * forgotten.
      */
     private static final int IDS_MAX = 16;
+
+    /** Limit for tags of nodes that gave leases of one database. */
+    private static final int TAGS_MAX = 64;
 
     static final Seen NOTHING = new Seen(Map.of());
 
@@ -52,14 +58,32 @@ public final class OlderCopyDetector {
         }
     }
 
-    /** The highest incarnation of one id, the highest serial in it, and why replies of it are refused, if they are. */
+    /**
+     * The highest incarnation of one id, the highest serial in it by each node, and why replies of it are refused, if
+     * they are.
+     */
     private record Latest(
-            DatabaseLife life, long serial, @Nullable Refusal refusal) {}
+            DatabaseLife life,
+            Map<String, Long> serials,
+            @Nullable Refusal refusal) {
+        long serial(String tag) {
+            return serials.getOrDefault(tag, 0L);
+        }
+
+        Latest with(String tag, long serial) {
+            Map<String, Long> more = new LinkedHashMap<>(serials);
+            more.put(tag, serial);
+            if (more.size() > TAGS_MAX) {
+                more.remove(more.keySet().iterator().next());
+            }
+            return new Latest(life, more, refusal);
+        }
+    }
 
     /** The words in which a copy is refused. */
     private record Refusal(String came, String seen) {
-        static Refusal of(DatabaseLife life, long serial, Latest latest) {
-            return new Refusal(words(life, serial), words(latest.life, latest.serial));
+        static Refusal of(DatabaseLife life, String tag, long serial, Latest latest) {
+            return new Refusal(words(life, serial), words(latest.life, latest.serial(tag)));
         }
 
         private static String words(DatabaseLife life, long serial) {
@@ -92,22 +116,24 @@ public final class OlderCopyDetector {
      * Records a new lease.
      *
      * @param before what was known when the lease was asked for: replies to concurrent requests may overtake each other
+     * @param node where the reply came from, for the refusal
      * @param life null if the server tells none
+     * @param tag of the node that gave the lease
      * @throws OlderCopyException if it comes from an older copy
      */
-    public synchronized void accept(Seen before, URI node, @Nullable DatabaseLife life, long serial) {
-        refusal = life == null ? refusal : judge(before, life, serial);
+    public synchronized void accept(Seen before, URI node, @Nullable DatabaseLife life, String tag, long serial) {
+        refusal = life == null ? refusal : judge(before, life, tag, serial);
         refuse(node);
         if (life != null) {
-            adopt(life, serial);
+            adopt(life, tag, serial);
         }
     }
 
     /** Records the life that a node names; {@link #isRefusing} says whether it is an older copy's. */
     public synchronized void hear(DatabaseLife life) {
-        refusal = judge(NOTHING, life, 0);
+        refusal = judge(NOTHING, life, "", 0);
         if (refusal == null) {
-            adopt(life, 0);
+            adopt(life, "", 0);
         }
     }
 
@@ -127,27 +153,31 @@ public final class OlderCopyDetector {
         }
     }
 
-    private @Nullable Refusal judge(Seen before, DatabaseLife life, long serial) {
+    private @Nullable Refusal judge(Seen before, DatabaseLife life, String tag, long serial) {
         Latest now = seen.latest(life);
         if (now == null || life.incarnation() > now.life.incarnation()) {
             return null;
         }
         if (life.incarnation() < now.life.incarnation()) {
-            return Refusal.of(life, serial, now);
+            return Refusal.of(life, tag, serial, now);
         }
         Latest then = before.latest(life);
-        if (now.refusal == null && then != null && then.life.equals(life) && serial <= then.serial) {
-            Refusal first = Refusal.of(life, serial, now);
-            seen = seen.with(new Latest(now.life, now.serial, first)); // its later serials are no better
+        if (now.refusal == null && then != null && then.life.equals(life) && serial <= then.serial(tag)) {
+            Refusal first = Refusal.of(life, tag, serial, now);
+            seen = seen.with(new Latest(now.life, now.serials, first)); // its later serials are no better
             return first;
         }
         return now.refusal;
     }
 
-    private void adopt(DatabaseLife life, long serial) {
+    private void adopt(DatabaseLife life, String tag, long serial) {
         Latest now = seen.latest(life);
-        if (now == null || life.incarnation() > now.life.incarnation() || serial > now.serial) {
-            seen = seen.with(new Latest(life, serial, null));
+        if (now == null || life.incarnation() > now.life.incarnation()) {
+            now = new Latest(life, Map.of(), null);
+            seen = seen.with(now);
+        }
+        if (serial > now.serial(tag)) {
+            seen = seen.with(now.with(tag, serial));
         }
     }
 }

@@ -81,8 +81,13 @@ public final class RemoteCounter implements RangeSource {
         OlderCopyDetector.Seen before = olderCopies.seen();
         NextRange next = exchange.next(last, lastMax);
         HeldRanges.requireAbove(lastMax, next);
+        RangeOrigin origin = next.origin();
         olderCopies.accept(
-                before, next.origin().node(), next.origin().life(), next.range().token());
+                before,
+                origin.node(),
+                origin.life(),
+                next.range().nodeTag(),
+                next.range().token());
         held.add(next, lastMax);
         return next;
     }

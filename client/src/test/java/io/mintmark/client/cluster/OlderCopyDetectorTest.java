@@ -36,13 +36,30 @@ class OlderCopyDetectorTest {
         requireRefused(FIRST, serial);
     }
 
+    /** A failover may lead from the node that began last to one that began before it. */
+    @Test
+    void shouldCompareSerialsOfANodeWithThoseOfTheSameNodeOnly() {
+        accept(FIRST, "B", 700);
+
+        accept(FIRST, "A", 300);
+        accept(FIRST, "B", 701);
+        accept(FIRST, "A", 301);
+
+        assertThatThrownBy(() -> accept(FIRST, "A", 301))
+                .isInstanceOf(OlderCopyException.class)
+                .hasMessageContaining("301");
+        assertThatThrownBy(() -> accept(FIRST, "B", 702))
+                .as("the copy is one for all nodes")
+                .isInstanceOf(OlderCopyException.class);
+    }
+
     @Test
     void shouldAcceptRepliesThatOvertookEachOther() {
         accept(FIRST, 1);
         OlderCopyDetector.Seen asked = olderCopies.seen();
         accept(FIRST, 3);
 
-        assertThatCode(() -> olderCopies.accept(asked, NODE, FIRST, 2)).doesNotThrowAnyException();
+        assertThatCode(() -> olderCopies.accept(asked, NODE, FIRST, "A", 2)).doesNotThrowAnyException();
     }
 
     @Test
@@ -53,7 +70,7 @@ class OlderCopyDetectorTest {
 
         requireRefused(FIRST, 11);
         requireRefused(FIRST, 1_000);
-        assertThatThrownBy(() -> olderCopies.accept(asked, NODE, FIRST, 12))
+        assertThatThrownBy(() -> olderCopies.accept(asked, NODE, FIRST, "A", 12))
                 .as("asked before it was known")
                 .isInstanceOf(OlderCopyException.class);
         assertThatThrownBy(() -> olderCopies.require(NODE, FIRST)).isInstanceOf(OlderCopyException.class);
@@ -170,7 +187,11 @@ class OlderCopyDetectorTest {
     }
 
     private void accept(DatabaseLife life, long serial) {
-        olderCopies.accept(olderCopies.seen(), NODE, life, serial);
+        accept(life, "A", serial);
+    }
+
+    private void accept(DatabaseLife life, String tag, long serial) {
+        olderCopies.accept(olderCopies.seen(), NODE, life, tag, serial);
     }
 
     private void requireRefused(DatabaseLife life, long serial) {

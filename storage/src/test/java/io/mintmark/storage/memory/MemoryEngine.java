@@ -89,13 +89,15 @@ public final class MemoryEngine implements StorageEngine {
     @Override
     public synchronized boolean takeBack(DatabaseEntry entry) {
         Kept found = kept.get(KeyForm.of(entry.name()));
-        boolean same = found != null && found.entry().equals(entry);
-        if (same && found.database().isUnused()) {
-            kept.remove(KeyForm.of(entry.name()));
-            changed();
+        if (found == null || !found.entry().equals(entry)) {
             return true;
         }
-        return !same;
+        if (!found.database().isUnused()) {
+            return false;
+        }
+        kept.remove(KeyForm.of(entry.name()));
+        changed();
+        return true;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mintmark.lab.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageReads;
@@ -12,6 +13,7 @@ import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.write.CounterName;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +48,11 @@ final class UnstoredReads implements StorageReads {
 
     @Override
     public List<NamedNumber> identities(Slice slice) {
+        throw UnstoredStorage.refused();
+    }
+
+    @Override
+    public List<LeaseRecord> leases(CounterName counter, long below, int limit) {
         throw UnstoredStorage.refused();
     }
 

@@ -29,13 +29,13 @@ public final class ClientRules {
     }
 
     /** Returns whether a range that answers the last request may be used. */
-    public boolean accept(long low, long high, String life, long serial) {
+    public boolean accept(long low, long high, String life, String tag, long serial) {
         DatabaseLife told = DatabaseLife.parse(life).orElse(null);
         NextRange next =
                 new NextRange(new Range(low, high, "c/", "", serial), high - low + 1, "", new RangeOrigin(NODE, told));
         try {
             HeldRanges.requireAbove(askedWith, next);
-            olderCopies.accept(before, NODE, told, serial);
+            olderCopies.accept(before, NODE, told, tag, serial);
             held.add(next, askedWith);
             return true;
         } catch (MintmarkClientException refused) {

@@ -187,7 +187,9 @@ public final class Client {
                         range.counter,
                         range.name,
                         nodes.place());
-        if (range.ours != null && !range.ours.accept(lease.low(), lease.high(), answer.life(), lease.serial())) {
+        if (range.ours != null
+                && !range.ours.accept(
+                        lease.low(), lease.high(), answer.life(), lease.node().text(), lease.serial())) {
             return;
         }
         range.era = Math.max(era, answer.era());

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -53,7 +54,7 @@ final class LanguageBlocks {
         if (lines > LINES_MAX) {
             return List.of("a program has at most " + LINES_MAX + " lines, and this one " + lines);
         }
-        Language language = LANGUAGES.get(block.language());
+        Language language = Objects.requireNonNull(LANGUAGES.get(block.language()));
         if (!isInstalled(language, directory)) {
             System.out.println(
                     block + " is not run: there is no " + language.command().get(0) + " here");
