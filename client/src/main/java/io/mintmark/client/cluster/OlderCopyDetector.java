@@ -26,7 +26,7 @@ public final class OlderCopyDetector {
      */
     private static final int IDS_MAX = 16;
 
-    /** Limit for tags of nodes that gave leases of one database. */
+    /** Limit for tags of nodes that gave leases of one database; the one that was silent longest is forgotten. */
     private static final int TAGS_MAX = 64;
 
     static final Seen NOTHING = new Seen(Map.of());
@@ -48,13 +48,7 @@ public final class OlderCopyDetector {
         }
 
         private Seen with(Latest latest) {
-            Map<String, Latest> next = new LinkedHashMap<>(byId);
-            next.remove(latest.life.id());
-            next.put(latest.life.id(), latest);
-            if (next.size() > IDS_MAX) {
-                next.remove(next.keySet().iterator().next());
-            }
-            return new Seen(next);
+            return new Seen(newest(byId, latest.life.id(), latest, IDS_MAX));
         }
     }
 
@@ -71,12 +65,7 @@ public final class OlderCopyDetector {
         }
 
         Latest with(String tag, long serial) {
-            Map<String, Long> more = new LinkedHashMap<>(serials);
-            more.put(tag, serial);
-            if (more.size() > TAGS_MAX) {
-                more.remove(more.keySet().iterator().next());
-            }
-            return new Latest(life, more, refusal);
+            return new Latest(life, newest(serials, tag, serial, TAGS_MAX), refusal);
         }
     }
 
@@ -89,6 +78,17 @@ public final class OlderCopyDetector {
         private static String words(DatabaseLife life, long serial) {
             return (serial > 0 ? "lease " + serial + " of " : "") + "incarnation " + life.incarnation();
         }
+    }
+
+    /** Returns a copy with that entry as the newest one, and without the oldest where it would exceed {@code max}. */
+    private static <V> Map<String, V> newest(Map<String, V> known, String key, V value, int max) {
+        Map<String, V> next = new LinkedHashMap<>(known);
+        next.remove(key);
+        next.put(key, value);
+        if (next.size() > max) {
+            next.remove(next.keySet().iterator().next());
+        }
+        return next;
     }
 
     /** Creates a detector that knows nothing of {@code database} yet. */

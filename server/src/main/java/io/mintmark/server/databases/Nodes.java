@@ -57,8 +57,7 @@ public final class Nodes {
         this.own = own;
         this.heard = heard;
         this.publicUrl = publicUrl;
-        // One node is its own cluster: the same tag gives the same id.
-        this.group = new Group("", id(own.text()));
+        this.group = group("");
     }
 
     /** Returns the tag of the node that answers. */
@@ -84,15 +83,18 @@ public final class Nodes {
         String cluster = heard.get().cluster();
         Group known = group;
         if (!known.cluster().equals(cluster)) {
-            known = new Group(cluster, id(cluster));
+            known = group(cluster);
             group = known;
         }
         return known.id();
     }
 
-    private static String id(String name) {
-        return UUID.nameUUIDFromBytes(("mintmark/" + name).getBytes(StandardCharsets.US_ASCII))
-                .toString();
+    private Group group(String cluster) {
+        // One node is its own cluster: the same tag gives the same id.
+        String name = "mintmark/" + (cluster.isEmpty() ? own.text() : cluster);
+        return new Group(
+                cluster,
+                UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.US_ASCII)).toString());
     }
 
     /** Returns all nodes by their tags. */
