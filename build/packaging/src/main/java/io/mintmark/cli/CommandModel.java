@@ -11,7 +11,7 @@ public final class CommandModel {
 
     /** Returns the whole model, which says that it is of {@code version}. */
     public static CommandLine of(String version) {
-        CommandLine line = Mintmark.commandLine(Map.of(), "serve", Variables.HELP_ALL);
+        CommandLine line = Mintmark.commandLine(Map.of(), Variables.HELP_ALL);
         say(line, "mintmark " + version);
         return line;
     }
