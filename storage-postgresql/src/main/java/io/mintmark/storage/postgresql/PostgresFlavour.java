@@ -34,6 +34,7 @@ record PostgresFlavour(long database) implements SqlFlavour {
     /** So few rows are read without a look at their sizes. */
     private static final int ROWS_UNMEASURED = 4;
 
+    private static final String COLUMNS = EntryRows.columns("convert_to(%s, 'UTF8')");
     private static final String COLLECTION =
             " JOIN collection c ON c.database = e.database AND c.number = e.collection";
 
@@ -46,6 +47,7 @@ record PostgresFlavour(long database) implements SqlFlavour {
     private static final ReadSql STATEMENTS = new ReadSql(
             new ReadSql.Words(
                     "e.database = ? AND ",
+                    COLUMNS,
                     COLLECTION,
                     COLLECTIONS,
                     COLLECTIONS,
@@ -60,7 +62,7 @@ record PostgresFlavour(long database) implements SqlFlavour {
     private static final String IN_LANE =
             "WHERE d.database = ? AND d.etag > lane.after AND d.etag <= lane.last AND d.node = lane.node"
                     + " ORDER BY d.etag LIMIT ?";
-    private static final String STORED = "SELECT " + EntryRows.COLUMNS + ", e.node FROM ("
+    private static final String STORED = "SELECT " + COLUMNS + ", e.node FROM ("
             + sized(
                     "SELECT d.* FROM " + LANE + " CROSS JOIN LATERAL (SELECT * FROM document d " + IN_LANE
                             + ") d ORDER BY d.etag, d.node LIMIT ?",
@@ -69,8 +71,8 @@ record PostgresFlavour(long database) implements SqlFlavour {
     private static final String DELETED = "SELECT e.etag, e.node, e.id, c.name FROM " + LANE
             + " CROSS JOIN LATERAL (SELECT * FROM deletion d " + IN_LANE + ") e" + COLLECTION
             + " ORDER BY e.etag, e.node LIMIT ?";
-    private static final String AGAIN = "SELECT " + EntryRows.COLUMNS + " FROM document e" + COLLECTION
-            + " WHERE e.database = ? AND e.key = ANY(?)";
+    private static final String AGAIN =
+            "SELECT " + COLUMNS + " FROM document e" + COLLECTION + " WHERE e.database = ? AND e.key = ANY(?)";
 
     private static final String ASKED = " FROM index_row r"
             + " JOIN unnest(?::bigint[], ?::text[]) AS n (kind, key) ON r.kind = n.kind AND r.key = n.key"
@@ -85,7 +87,7 @@ record PostgresFlavour(long database) implements SqlFlavour {
         String part = bounds + " ORDER BY " + all + " LIMIT ?";
         String both = "(" + half("document", "-1::bigint AS max") + part + ") UNION ALL (" + half("counter", "max")
                 + "shown AND " + part + ") ORDER BY " + all + " LIMIT ?";
-        return "SELECT " + EntryRows.COLUMNS + ", e.max FROM (" + sized(both, all) + ") e" + COLLECTION
+        return "SELECT " + COLUMNS + ", e.max FROM (" + sized(both, all) + ") e" + COLLECTION
                 + " WHERE e.before < ? ORDER BY e." + String.join(", e.", order);
     }
 

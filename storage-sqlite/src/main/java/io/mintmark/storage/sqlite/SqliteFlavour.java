@@ -30,6 +30,7 @@ final class SqliteFlavour implements SqlFlavour {
 
     private static final long CHANGE_BYTES_MAX = 1L << 22;
 
+    private static final String COLUMNS = EntryRows.columns("%s");
     private static final String COLLECTION = " CROSS JOIN collection c ON c.number = e.collection";
     private static final String COLLECTIONS =
             "SELECT name, documents FROM collection WHERE key > ? AND documents > 0 ORDER BY key LIMIT ? OFFSET ?";
@@ -43,11 +44,12 @@ final class SqliteFlavour implements SqlFlavour {
     private static final String LEASES = "counter c CROSS JOIN lease l ON l.counter = c.number WHERE c.key = ? AND ";
 
     private static final ReadSql STATEMENTS = new ReadSql(
-            new ReadSql.Words("", COLLECTION, COLLECTIONS, COLLECTION_SIZES, LEASES, "e.position", "e.sequence"),
+            new ReadSql.Words(
+                    "", COLUMNS, COLLECTION, COLLECTIONS, COLLECTION_SIZES, LEASES, "e.position", "e.sequence"),
             SqliteFlavour::list);
 
     private static final String IN_STRETCH = COLLECTION + " WHERE e.etag > ? AND e.etag <= ? ORDER BY e.etag LIMIT ?";
-    private static final String STORED = "SELECT " + EntryRows.COLUMNS + ", '' FROM document e" + IN_STRETCH;
+    private static final String STORED = "SELECT " + COLUMNS + ", '' FROM document e" + IN_STRETCH;
     private static final String DELETED = "SELECT e.etag, '', e.id, c.name FROM deletion e" + IN_STRETCH;
 
     /** Keys of a kind travel as one text, because most of them lead to no row: a new document has none. */
@@ -66,8 +68,8 @@ final class SqliteFlavour implements SqlFlavour {
     }
 
     private static String half(String table, String max) {
-        return "SELECT " + EntryRows.COLUMNS + ", " + max + ", e.key AS key, e.etag AS etag FROM " + table + " e"
-                + COLLECTION + " WHERE ";
+        return "SELECT " + COLUMNS + ", " + max + ", e.key AS key, e.etag AS etag FROM " + table + " e" + COLLECTION
+                + " WHERE ";
     }
 
     @Override

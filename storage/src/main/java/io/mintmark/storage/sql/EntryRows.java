@@ -1,5 +1,7 @@
 package io.mintmark.storage.sql;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.document.ChangeVectors;
@@ -12,26 +14,20 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes documents of the rows of documents, and of those of counters, which look like documents. Thread-safe. */
+/**
+ * Makes documents of the rows of documents, and of those of counters, which look like documents. Thread-safe.
+ *
+ * <p>Each column costs several calls into native code, its name alone as much as a search. So a row {@code e} and its
+ * collection {@code c} travel in two columns: a {@linkplain EntryHead head} with the metadata behind it, and the body,
+ * which alone may be large and is copied no more often than before.
+ */
 public final class EntryRows {
-    /** Each column may cost several calls into native code, and three of them fit into one. */
-    static final String HEAD_COLUMN = "e.etag || ' ' || e.modified || ' ' || e.node";
-
-    /**
-     * The columns of a row {@code e} and of its collection {@code c}; those of a counter have its {@code max} behind
-     * them.
-     */
-    public static final String COLUMNS = "e.id, " + HEAD_COLUMN + ", c.name, e.metadata, e.body";
-
     // The places of the columns: to look for one by its name at every row takes longer than to read it.
-    private static final int ID = 1;
-    private static final int HEAD = 2;
-    private static final int COLLECTION = 3;
-    private static final int METADATA = 4;
-    private static final int BODY = 5;
-    private static final int MAX = 6;
+    private static final int HEAD = 1;
+    private static final int BODY = 2;
+    private static final int MAX = 3;
     /** The first column behind those of a document. */
-    static final int BEHIND = 6;
+    static final int BEHIND = 3;
 
     private final String databaseId;
     private final String remedy;
@@ -47,32 +43,36 @@ public final class EntryRows {
     }
 
     /**
-     * The second column.
+     * Returns the columns of a row; those of a counter have its {@code max} behind them.
      *
-     * @param etag of its latest write
-     * @param modified when that was, as {@link Ticks}
-     * @param node who wrote
+     * @param asBytes makes bytes of a text with one {@code %s} for it, where texts and bytes cannot be joined
      */
-    private record Head(long etag, long modified, String node) {
-        static Head of(ResultSet row) throws SQLException {
-            String text = row.getString(HEAD);
-            int first = text.indexOf(' ');
-            int second = text.indexOf(' ', first + 1);
-            return new Head(
-                    Long.parseLong(text, 0, first, 10),
-                    Long.parseLong(text, first + 1, second, 10),
-                    text.substring(second + 1));
-        }
+    public static String columns(String asBytes) {
+        return asBytes.formatted(EntryHead.columns("c.name")) + " || e.metadata, e.body";
+    }
 
-        String vector(String databaseId) {
-            return ChangeVectors.format(node, etag, databaseId);
-        }
+    /** Returns the column that says of a row which version it has. */
+    static String versionColumn() {
+        return EntryHead.columns("''");
     }
 
     /** Returns the place of the row's latest write. */
-    static WritePosition place(ResultSet row) throws SQLException {
-        Head head = Head.of(row);
+    WritePosition place(ResultSet row) throws SQLException {
+        EntryHead head = head(row);
         return new WritePosition(head.etag(), head.node());
+    }
+
+    private EntryHead head(ResultSet row) throws SQLException {
+        return EntryHead.of(whole(row.getBytes(HEAD)));
+    }
+
+    /** No column of a row may be NULL, and joined with others each makes NULL of them all. */
+    private <T> T whole(@Nullable T column) {
+        if (column == null) {
+            throw new StorageFailedException(
+                    "A stored row lacks a part: it was damaged after it was written. " + remedy);
+        }
+        return column;
     }
 
     /** Returns the id that a column spells. */
@@ -82,23 +82,31 @@ public final class EntryRows {
 
     /** Returns the change vector of the document that {@code asked} led to. */
     String version(DocumentId asked, ResultSet row) throws SQLException {
-        DocumentId ignored = same(asked, row.getString(ID));
-        return Head.of(row).vector(databaseId);
+        EntryHead head = EntryHead.of(whole(row.getString(HEAD)).getBytes(UTF_8));
+        DocumentId ignored = same(asked, head.id());
+        return vector(head);
+    }
+
+    private String vector(EntryHead head) {
+        return ChangeVectors.format(head.node(), head.etag(), databaseId);
     }
 
     /** Returns the document of a row of documents. */
     StoredDocument document(ResultSet row) throws SQLException {
-        return entry(id(row.getString(ID)), row, row.getBytes(BODY));
+        EntryHead head = head(row);
+        return entry(id(head.id()), head, row.getBytes(BODY));
     }
 
     /** Returns the document of a row that has a {@code max}. */
     StoredDocument either(ResultSet row) throws SQLException {
-        return entry(id(row.getString(ID)), row, shown(row));
+        EntryHead head = head(row);
+        return entry(id(head.id()), head, shown(row));
     }
 
     /** Returns the document of the row that {@code asked} led to. */
     StoredDocument asked(DocumentId asked, boolean isCounter, ResultSet row) throws SQLException {
-        return entry(same(asked, row.getString(ID)), row, isCounter ? shown(row) : row.getBytes(BODY));
+        EntryHead head = head(row);
+        return entry(same(asked, head.id()), head, isCounter ? shown(row) : row.getBytes(BODY));
     }
 
     /** The {@code max} of an ordinary document is negative. */
@@ -108,12 +116,11 @@ public final class EntryRows {
         return max < 0 ? members : HiLoDocument.body(max, members);
     }
 
-    private StoredDocument entry(DocumentId id, ResultSet row, byte[] body) throws SQLException {
-        Head head = Head.of(row);
+    private StoredDocument entry(DocumentId id, EntryHead head, byte[] body) {
         return new StoredDocument(
                 id,
-                new DocumentContent(row.getString(COLLECTION), body, row.getBytes(METADATA)),
-                head.vector(databaseId),
+                new DocumentContent(head.collection(), body, head.behind()),
+                vector(head),
                 head.etag(),
                 Ticks.toInstant(head.modified()));
     }

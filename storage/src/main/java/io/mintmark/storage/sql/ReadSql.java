@@ -32,6 +32,7 @@ public final class ReadSql {
      *
      * @param scope the condition that a row is of the database, with one parameter and an {@code AND} behind it; empty
      *     where all are
+     * @param columns those of a row, of {@link EntryRows#columns}
      * @param collection joins a row with its collection
      * @param collections finds names, documents and, if that costs no more, bytes of collections, with a limit and an
      *     offset
@@ -43,6 +44,7 @@ public final class ReadSql {
      */
     public record Words(
             String scope,
+            String columns,
             String collection,
             String collections,
             String collectionSizes,
@@ -54,9 +56,9 @@ public final class ReadSql {
     public ReadSql(Words words, ListSpelling list) {
         String where = " WHERE " + words.scope;
         String shown = where + "e.shown = TRUE AND ";
-        String version = "SELECT e.id, " + EntryRows.HEAD_COLUMN + " FROM ";
-        document = "SELECT " + EntryRows.COLUMNS + " FROM document e" + words.collection + where + "e.key = ?";
-        counter = "SELECT " + EntryRows.COLUMNS + ", e.max FROM counter e" + words.collection + shown + "e.key = ?";
+        String version = "SELECT " + EntryRows.versionColumn() + " FROM ";
+        document = "SELECT " + words.columns + " FROM document e" + words.collection + where + "e.key = ?";
+        counter = "SELECT " + words.columns + ", e.max FROM counter e" + words.collection + shown + "e.key = ?";
         versionOfDocument = version + "document e" + where + "e.key = ?";
         versionOfCounter = version + "counter e" + shown + "e.key = ?";
         byKey = list.of("e.key >= ? AND e.key < ?", "key");

@@ -101,7 +101,7 @@ public abstract class SqlReads implements StorageReads, IndexReads {
             documents.add(document);
             bytes += document.content().body().length + document.content().metadata().length;
             if (documents.size() == limit || bytes >= PAGE_BYTES_MAX) {
-                next = Optional.of(after(listing, document.id(), EntryRows.place(rows)));
+                next = Optional.of(after(listing, document.id(), entries.place(rows)));
             }
         }
         return new Page(documents, next);
