@@ -182,7 +182,8 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     private static AccessControl access(ServerSettings settings, InstantSource clock, StoredAccessList list) {
-        return new AccessControl(list, clock, new AuditLog(settings.audit()));
+        AuditLog.Scope told = new AuditLog.Scope(settings.audit(), settings.auditNumbers(), settings.auditWrites());
+        return new AccessControl(list, clock, new AuditLog(told));
     }
 
     /** Returns the URL that this server answers at, with the port it really has. */

@@ -195,7 +195,8 @@ class RouteClearancesTest {
 
     @Test
     void shouldNotStartWithARouteThatStatesNoClearance(@TempDir Path directory) {
-        AccessControl control = new AccessControl(new AccessFile(directory), Ticker.wallClock(), new AuditLog(false));
+        AccessControl control =
+                new AccessControl(new AccessFile(directory), Ticker.wallClock(), new AuditLog(AuditLog.Scope.NONE));
 
         assertThatThrownBy(() -> control.around("GET", "/new", request -> Reply.empty(204)))
                 .isInstanceOf(IllegalStateException.class)
