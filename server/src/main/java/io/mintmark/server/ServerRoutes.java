@@ -37,18 +37,18 @@ final class ServerRoutes {
             InstantSource clock,
             Json json,
             MetricSources sources,
+            Metrics metrics,
             NodeTag tag,
             AccessControl access) {
         Databases databases = sources.databases();
         StorageEngine engine = sources.engine();
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
-        Metrics metrics = new Metrics();
+        int nameCharsMax = limits.sizes().databaseNameCharsMax();
         Router router = new Router(new ServedEndpoints(metrics, access), RefusedRoutes::refusal);
         Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
-        new DatabaseEndpoints(databases, nodes, json, limits.sizes().databaseNameCharsMax(), access::databasesFor)
-                .addTo(router);
+        new DatabaseEndpoints(databases, nodes, json, nameCharsMax, access::databasesFor).addTo(router);
         new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), sources.numbers()).addTo(router);
         new IdentityEndpoints(databases, sources.numbers()).addTo(router);
         DatabaseNumbers numbers = new DatabaseNumbers(tag, settings.leaseClient(), sources.numbers());
@@ -62,7 +62,7 @@ final class ServerRoutes {
         new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
-        metrics.addTo(router, sources);
+        metrics.addTo(router, sources, access::databasesFor);
         return router;
     }
 }
