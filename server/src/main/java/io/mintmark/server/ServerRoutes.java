@@ -52,7 +52,8 @@ final class ServerRoutes {
         new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), sources.numbers()).addTo(router);
         new IdentityEndpoints(databases, sources.numbers()).addTo(router);
         DatabaseNumbers numbers = new DatabaseNumbers(tag, settings.leaseClient(), sources.numbers());
-        new PlainApi(databases, numbers, limits.sizes().databaseNameCharsMax(), access::databasesFor).addTo(router);
+        ServerDescription description = new ServerDescription(sources, metrics, nodes, clock);
+        new PlainApi(databases, numbers, nameCharsMax, access::databasesFor, description::of).addTo(router);
         new ConfigurationEndpoints(databases, json).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);
         new OperationEndpoints(databases, tag).addTo(router);

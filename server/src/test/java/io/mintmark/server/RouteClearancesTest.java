@@ -183,6 +183,7 @@ class RouteClearancesTest {
                 .containsExactlyInAnyOrder("GET " + Routes.HEALTH, "GET " + Routes.BUILD_VERSION);
         for (Rules.Row route : Rules.all()) {
             boolean administers = route.pattern().contains("/admin/")
+                    || route.pattern().equals(PlainRoutes.SERVER)
                     || (route.audited() && route.pattern().equals(PlainRoutes.DATABASE));
             Set<String> enough = administers
                     ? Set.of("ADMIN", "OPERATOR")

@@ -84,7 +84,9 @@ final class OpenApiDocument {
                 ? "identities"
                 : path.contains("/counters")
                         ? "counters"
-                        : path.equals(PlainRoutes.OPENAPI) ? "description" : "databases";
+                        : path.equals(PlainRoutes.OPENAPI)
+                                ? "description"
+                                : path.equals(PlainRoutes.SERVER) ? "server" : "databases";
     }
 
     private static void describe(PlainRoute.Result result, ObjectNode response) {
