@@ -61,6 +61,7 @@ final class ServerRoutes {
         new DocumentEndpoints(databases, json, limits).addTo(router);
         new BucketEndpoints(databases).addTo(router);
         new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
+        Documentation.addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
         metrics.addTo(router, sources, access::databasesFor);
