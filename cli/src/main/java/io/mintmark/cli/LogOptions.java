@@ -1,12 +1,18 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.BadValueException;
+import io.mintmark.cli.terminal.DependentOptions;
+import io.mintmark.server.ServerSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How much is written to the log, in which form, and where to. */
@@ -38,13 +44,8 @@ final class LogOptions {
                     "Form of each event in both logs: text for people, json for programs. Default: ${DEFAULT-VALUE}")
     private String format = TEXT;
 
-    @Option(
-            names = "--audit-file",
-            paramLabel = "FILE",
-            hidden = true,
-            description =
-                    "Append to this file, a line each, who reserved, wrote, created or deleted what. Default: none")
-    private @Nullable Path auditFile;
+    @Mixin
+    private final Audit audit = new Audit();
 
     String level() {
         return level;
@@ -54,8 +55,8 @@ final class LogOptions {
         return Optional.ofNullable(file);
     }
 
-    Optional<Path> auditFile() {
-        return Optional.ofNullable(auditFile);
+    Audit audit() {
+        return audit;
     }
 
     boolean isJson() {
@@ -87,5 +88,88 @@ final class LogOptions {
                     "must be one of " + String.join(", ", names) + ", but is '" + text + "': write " + instead);
         }
         return name;
+    }
+
+    /** The log of who changed what: where it is, what it tells, and how large it becomes. */
+    static final class Audit {
+        private static final long SIZE_MAX_USUAL = 10 << 20;
+        private static final int KEEP_USUAL = 9;
+
+        @Option(
+                names = "--audit-file",
+                paramLabel = "FILE",
+                hidden = true,
+                description =
+                        "Append to this file, a line each, who signed in, created, deleted, configured or raised what."
+                                + " Default: none")
+        private @Nullable Path file;
+
+        @Option(
+                names = "--audit-numbers",
+                hidden = true,
+                description =
+                        "Tell also who reserved and gave back which counter's ranges, and drew identities; at 30,000"
+                                + " a second that is 500 GB a day.")
+        private boolean numbers;
+
+        @Option(
+                names = "--audit-writes",
+                hidden = true,
+                description = "Tell also who stored and deleted which documents.")
+        private boolean writes;
+
+        @Option(
+                names = "--audit-size",
+                paramLabel = "SIZE",
+                hidden = true,
+                converter = Amounts.LargeSize.class,
+                description = "Size at which FILE becomes FILE.1, and a new one begins. Default: 10m")
+        private @Nullable Long sizeMax;
+
+        @Option(
+                names = "--audit-keep",
+                paramLabel = "N",
+                hidden = true,
+                converter = Kept.class,
+                description = "How many full files stay, 1 to 20: FILE.1 is the latest. Default: 9")
+        private @Nullable Integer keep;
+
+        /** How many full files stay. */
+        static final class Kept implements ITypeConverter<Integer> {
+            @Override
+            public Integer convert(String text) {
+                int count = new Amounts.Count().convert(text);
+                if (count > RotatedFile.KEEP_MAX) {
+                    throw new BadValueException("must be 1 to " + RotatedFile.KEEP_MAX + ", but is '" + text
+                            + "': write 20, and a larger --audit-size");
+                }
+                return count;
+            }
+        }
+
+        Optional<Path> file() {
+            return Optional.ofNullable(file);
+        }
+
+        long sizeMax() {
+            return Objects.requireNonNullElse(sizeMax, SIZE_MAX_USUAL);
+        }
+
+        int keep() {
+            return Objects.requireNonNullElse(keep, KEEP_USUAL);
+        }
+
+        /** Returns {@code settings} with what is told; refuses what says how and not where to. */
+        ServerSettings.Builder into(ServerSettings.Builder settings, CommandLine command) {
+            if (file == null) {
+                new DependentOptions()
+                        .and("--audit-numbers", numbers ? Boolean.TRUE : null)
+                        .and("--audit-writes", writes ? Boolean.TRUE : null)
+                        .and("--audit-size", sizeMax)
+                        .and("--audit-keep", keep)
+                        .refuse(command, "--audit-file: name the file of the audit log");
+            }
+            return settings.audit(file != null).auditNumbers(numbers).auditWrites(writes);
+        }
     }
 }

@@ -63,7 +63,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         if (whenStarted(factories) instanceof LoggerContext context) {
             context.reset();
             set(context, Level.toLevel(options.level()), layout(options), options.file());
-            options.auditFile().ifPresent(file -> setAudit(context, layout(options), file));
+            options.audit().file().ifPresent(file -> setAudit(context, layout(options), options.audit(), file));
             // Last: what cannot be opened was refused already.
             if (!context.getStatusManager().add(new LogFailures(System.err, Ticker.SYSTEM))) {
                 throw new IllegalStateException("a status listener is new after each reset");
@@ -111,11 +111,14 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     }
 
     /** The audit log has its file alone, whatever the level of the other log is. */
-    private static void setAudit(LoggerContext context, LayoutBase<ILoggingEvent> layout, Path file) {
+    private static void setAudit(
+            LoggerContext context, LayoutBase<ILoggingEvent> layout, LogOptions.Audit options, Path file) {
         ch.qos.logback.classic.Logger audit = context.getLogger(AuditLog.LOGGER);
         audit.setLevel(Level.INFO);
         audit.setAdditive(false);
-        audit.addAppender(started(context, layout, toFile(file, "--audit-file"), file + " of --audit-file"));
+        createForTheOwner(file, "--audit-file");
+        RotatedFile appender = new RotatedFile(context, file, options.sizeMax(), options.keep());
+        audit.addAppender(started(context, layout, appender, file + " of --audit-file"));
     }
 
     private static OutputStreamAppender<ILoggingEvent> started(

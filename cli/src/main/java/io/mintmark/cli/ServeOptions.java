@@ -147,6 +147,7 @@ final class ServeOptions {
     ServerSettings settings(CommandLine command) {
         Optional<Variables> variables = variables(command);
         ServerSettings.Builder settings = ServerSettings.builder(data);
+        settings = log.audit().into(settings, command);
         settings = node.tag() == null ? settings.anyNodeTag() : settings.nodeTag(node.tag());
         return settings.host(host)
                 .port(port)
@@ -162,7 +163,6 @@ final class ServeOptions {
                 .witness(witness)
                 .backups(backups.settings(command))
                 .tls(variables.flatMap(given -> tls.settings(command, given)).orElse(null))
-                .audit(log.auditFile().isPresent())
                 .javascript(javascript == null ? EngineFolder.filled() : javascript)
                 .limits(limits.limits())
                 .build();

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.web.access.AuditLog;
@@ -9,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -81,6 +84,40 @@ class LogFileModeTest {
         }
 
         assertThat(Files.readAllLines(file)).hasSize(1_000);
+    }
+
+    @Test
+    void shouldBeginANewAuditFileWhenItIsFullAndKeepSoManyOfThem() throws Exception {
+        Path file = directory.resolve("audit.log");
+        Logging.by("--audit-file", file.toString(), "--audit-size", "2k", "--audit-keep", "2");
+        AtomicInteger told = new AtomicInteger();
+        Path oldest = directory.resolve("audit.log.2");
+
+        // A file is looked at ten times a second, so it may have grown beyond its size.
+        await().until(() -> {
+            for (int i = 0; i < 50; i++) {
+                LoggerFactory.getLogger(AuditLog.LOGGER).info("delete number=\"{}\"", told.incrementAndGet());
+            }
+            return Files.exists(oldest) && !Files.readString(oldest).contains("number=\"1\"");
+        });
+
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(each -> String.valueOf(each.getFileName())))
+                    .containsExactlyInAnyOrder("audit.log", "audit.log.1", "audit.log.2");
+        }
+        for (String name : List.of("audit.log", "audit.log.1", "audit.log.2")) {
+            assertThat(mode(directory.resolve(name))).as(name).isEqualTo("rw-------");
+        }
+        assertThat(Files.size(directory.resolve("audit.log.1"))).isGreaterThanOrEqualTo(2 << 10);
+    }
+
+    @Test
+    void shouldRefuseAnAuditFileWhoseNameCannotBeCounted() {
+        Path file = directory.resolve("audit-%d.log");
+
+        assertThatThrownBy(() -> Logging.by("--audit-file", file.toString()))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContainingAll("%", file.toString(), "--audit-file");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.ServerSettings;
@@ -33,6 +34,14 @@ class ServeCommandTest {
         CommandLine line = Mintmark.commandLine(environment, args);
         CommandLine serve = line.parseArgs(args).subcommand().commandSpec().commandLine();
         return serve.<ServeCommand>getCommand().settings();
+    }
+
+    /** Returns why these options are refused. */
+    private static String complaint(String... options) {
+        String[] args = Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new);
+        Throwable refused = catchThrowable(() -> settings(Map.of(), args));
+        assertThat(refused).isInstanceOf(CommandLine.ParameterException.class);
+        return String.valueOf(refused.getMessage());
     }
 
     @Test
@@ -105,6 +114,26 @@ class ServeCommandTest {
                 .isTrue();
         assertThat(settings(Map.of(), "serve", "--log-file", "audit.log").audit())
                 .isFalse();
+    }
+
+    @Test
+    void theAuditLogTellsOfNumbersAndDocumentsOnlyIfAsked() {
+        ServerSettings usual = settings(Map.of(), "serve", "--audit-file", "audit.log");
+        assertThat(usual.auditNumbers()).isFalse();
+        assertThat(usual.auditWrites()).isFalse();
+        Map<String, String> variables = Map.of("MINTMARK_AUDIT_NUMBERS", "true", "MINTMARK_AUDIT_FILE", "audit.log");
+        assertThat(settings(variables, "serve").auditNumbers()).isTrue();
+        assertThat(settings(variables, "serve", "--audit-writes").auditWrites()).isTrue();
+    }
+
+    @Test
+    void whatIsSaidOfAnAuditLogThatIsNotKeptIsRefused() {
+        for (String[] option :
+                new String[][] {{"--audit-numbers"}, {"--audit-writes"}, {"--audit-size", "1m"}, {"--audit-keep", "3"}
+                }) {
+            assertThat(complaint(option)).contains(option[0] + " needs a --audit-file", "leave " + option[0] + " out");
+        }
+        assertThat(complaint("--audit-file", "audit.log", "--audit-keep", "21")).contains("--audit-keep", "1 to 20");
     }
 
     @Test

@@ -10,6 +10,8 @@ public final class PlainRoutes {
     public static final String PREFIX = "/v1/";
     /** The description of all of them, in OpenAPI. */
     public static final String OPENAPI = "/openapi.json";
+    /** What an operator wants to know of the server at a glance. */
+    public static final String SERVER = "/v1/server";
     /** The databases, by name. */
     public static final String DATABASES = "/v1/databases";
     /** One database: create, look, delete. */

@@ -8,6 +8,14 @@ package io.mintmark.protocol;
 public final class Routes {
     /** A page for browsers. */
     public static final String FRONT_PAGE = "/";
+    /** The documentation, without the end of its address. Ours. */
+    public static final String DOCUMENTATION = "/docs";
+    /** The page that leads to all of the documentation. Ours. */
+    public static final String DOCUMENTATION_INDEX = "/docs/";
+    /** A page of the documentation. Ours. */
+    public static final String DOCUMENTATION_PAGE = "/docs/{page}";
+    /** A page or a picture in a folder of the documentation. Ours. */
+    public static final String DOCUMENTATION_PAGE_BELOW = "/docs/{folder}/{page}";
     /** The nodes of a database. */
     public static final String TOPOLOGY = "/topology";
     /** The nodes of the cluster. */

@@ -6,6 +6,7 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StoreClass;
+import io.mintmark.support.OwnVersion;
 import io.mintmark.web.access.AccessControl;
 import io.mintmark.web.access.PublicUrl;
 import io.mintmark.web.http.Reply;
@@ -74,8 +75,7 @@ final class FrontPage {
     }
 
     private static String version() {
-        String own = FrontPage.class.getPackage().getImplementationVersion();
-        return (own == null ? "" : own + ", ") + "protocol " + ProtocolVersion.FULL + ", Java "
+        return OwnVersion.text() + ", protocol " + ProtocolVersion.FULL + ", Java "
                 + System.getProperty("java.version");
     }
 

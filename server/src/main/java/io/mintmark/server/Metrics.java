@@ -4,13 +4,21 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.mintmark.document.KeyForm;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.databases.Databases;
 import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
 import io.mintmark.web.http.Router;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,21 +28,46 @@ import org.jspecify.annotations.Nullable;
  * <p>No meter is made before it is needed: a route's meters by its first request, the JVM's by the first scrape.
  * Dozens of meters and the JVM's management classes would cost a tenth of the start.
  */
-final class Metrics {
+final class Metrics implements AutoCloseable {
+    private static final String REFUSED = "mintmark.http.refused";
     private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, MetricSources sources) {
-        Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
+    private final Later<ProcessMeters> process = new Later<>(() -> new ProcessMeters(registry.get()));
+
+    /** {@code visible} finds the key forms of the databases that a request may hear of; empty for all. */
+    void addTo(Router router, MetricSources sources, Function<Request, Optional<Set<String>>> visible) {
+        Later<ProcessMeters> complete = new Later<>(() -> {
             ServerMeters.bind(registry.get(), sources);
-            return registry.get();
+            return process.get();
         });
-        router.add(
-                "GET",
-                Routes.METRICS,
-                request -> Reply.text(200, CONTENT_TYPE, complete.get().scrape().getBytes(StandardCharsets.UTF_8)));
+        router.add("GET", Routes.METRICS, request -> {
+            ProcessMeters ignored = complete.get();
+            String all = registry.get().scrape()
+                    + NumberMeters.scrape(sources.numbers(), shown(sources.databases(), visible.apply(request)));
+            return Reply.text(200, CONTENT_TYPE, all.getBytes(StandardCharsets.UTF_8));
+        });
+    }
+
+    /** A database that is deleted is named no more, although its numbers are still counted. */
+    private static Predicate<String> shown(Databases databases, Optional<Set<String>> visible) {
+        return name -> databases.isKnown(name)
+                && visible.map(keys -> keys.contains(KeyForm.of(name))).orElse(true);
+    }
+
+    /** Returns how many requests were answered with an error so far. */
+    long refusals() {
+        return (long) registry.get().find(REFUSED).counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+
+    /** Ends what listens to the JVM. */
+    @Override
+    public void close() {
+        process.ifMade(ProcessMeters::close);
     }
 
     /** Returns what counts and times the requests of a route. */
@@ -70,7 +103,7 @@ final class Metrics {
         private synchronized Timer begin() {
             Timer known = timer;
             if (known == null) {
-                refused = Counter.builder("mintmark.http.refused")
+                refused = Counter.builder(REFUSED)
                         .description("Requests answered with an error")
                         .tag("method", method)
                         .tag("route", name)
@@ -104,6 +137,13 @@ final class Metrics {
         T get() {
             T known = made;
             return known != null ? known : make();
+        }
+
+        void ifMade(Consumer<T> use) {
+            T known = made;
+            if (known != null) {
+                use.accept(known);
+            }
         }
 
         private synchronized T make() {

@@ -50,6 +50,7 @@ public final class MintmarkServer implements AutoCloseable {
     private final OpenedStore store;
     private final ServedData data;
     private final AccessControl access;
+    private final Metrics metrics;
     /** Guarded by this. */
     private boolean closed;
 
@@ -62,8 +63,10 @@ public final class MintmarkServer implements AutoCloseable {
             String host,
             OpenedStore store,
             ServedData data,
-            AccessControl access) {
+            AccessControl access,
+            Metrics metrics) {
         this.access = access;
+        this.metrics = metrics;
         this.indexes = indexes;
         this.refresh = refresh;
         this.store = store;
@@ -135,6 +138,7 @@ public final class MintmarkServer implements AutoCloseable {
         Indexes indexes = new Indexes(settings.javascript().orElse(null), clock);
         Databases databases = new Databases(store.engine(), json, clock, settings.limits(), indexes::follow);
         AdmissionCounts counts = new AdmissionCounts();
+        Metrics metrics = new Metrics();
         Gate gate = gate(settings, clock);
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
@@ -142,7 +146,7 @@ public final class MintmarkServer implements AutoCloseable {
             ServedData data = new ServedData(settings, databases, store, clock);
             MetricSources sources = new MetricSources(
                     store.engine(), databases, new NumberCounts(), counts, certificate, data.backups());
-            Router router = ServerRoutes.of(settings, clock, json, sources, store.tag(), access);
+            Router router = ServerRoutes.of(settings, clock, json, sources, metrics, store.tag(), access);
             new IndexEndpoints(
                             databases, indexes, json, settings.limits().sizes().collectionBytesMax())
                     .addTo(router);
@@ -153,7 +157,7 @@ public final class MintmarkServer implements AutoCloseable {
             access.begin();
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
             MintmarkServer server = new MintmarkServer(
-                    front, databases, indexes, refresh, certificate, settings.host(), store, data, access);
+                    front, databases, indexes, refresh, certificate, settings.host(), store, data, access, metrics);
             data.begin(clock);
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
@@ -182,7 +186,8 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     private static AccessControl access(ServerSettings settings, InstantSource clock, StoredAccessList list) {
-        return new AccessControl(list, clock, new AuditLog(settings.audit()));
+        AuditLog.Scope told = new AuditLog.Scope(settings.audit(), settings.auditNumbers(), settings.auditWrites());
+        return new AccessControl(list, clock, new AuditLog(told));
     }
 
     /** Returns the URL that this server answers at, with the port it really has. */
@@ -237,5 +242,6 @@ public final class MintmarkServer implements AutoCloseable {
         certificate.ifPresent(ServerCertificate::close);
         databases.close();
         indexes.close();
+        metrics.close();
     }
 }

@@ -3,8 +3,6 @@ package io.mintmark.server;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.mintmark.server.backup.Backups;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.databases.Databases;
@@ -27,8 +25,6 @@ final class ServerMeters {
     }
 
     static void bind(MeterRegistry registry, MetricSources sources) {
-        new JvmMemoryMetrics().bindTo(registry);
-        new JvmThreadMetrics().bindTo(registry);
         LoadMeters.bind(registry, sources.load());
         ServerMeters meters = new ServerMeters(registry, sources);
         meters.store();

@@ -37,22 +37,23 @@ final class ServerRoutes {
             InstantSource clock,
             Json json,
             MetricSources sources,
+            Metrics metrics,
             NodeTag tag,
             AccessControl access) {
         Databases databases = sources.databases();
         StorageEngine engine = sources.engine();
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
-        Metrics metrics = new Metrics();
+        int nameCharsMax = limits.sizes().databaseNameCharsMax();
         Router router = new Router(new ServedEndpoints(metrics, access), RefusedRoutes::refusal);
         Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
-        new DatabaseEndpoints(databases, nodes, json, limits.sizes().databaseNameCharsMax(), access::databasesFor)
-                .addTo(router);
+        new DatabaseEndpoints(databases, nodes, json, nameCharsMax, access::databasesFor).addTo(router);
         new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), sources.numbers()).addTo(router);
         new IdentityEndpoints(databases, sources.numbers()).addTo(router);
         DatabaseNumbers numbers = new DatabaseNumbers(tag, settings.leaseClient(), sources.numbers());
-        new PlainApi(databases, numbers, limits.sizes().databaseNameCharsMax(), access::databasesFor).addTo(router);
+        ServerDescription description = new ServerDescription(sources, metrics, nodes, clock);
+        new PlainApi(databases, numbers, nameCharsMax, access::databasesFor, description::of).addTo(router);
         new ConfigurationEndpoints(databases, json).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);
         new OperationEndpoints(databases, tag).addTo(router);
@@ -60,9 +61,10 @@ final class ServerRoutes {
         new DocumentEndpoints(databases, json, limits).addTo(router);
         new BucketEndpoints(databases).addTo(router);
         new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
+        Documentation.addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
-        metrics.addTo(router, sources);
+        metrics.addTo(router, sources, access::databasesFor);
         return router;
     }
 }

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param witness the file outside of the data directory by which an older copy of the data is known, if there is one
  * @param tls how the server speaks TLS; empty if it speaks plain HTTP
  * @param audit whether the log {@code mintmark.audit} tells who changed what
+ * @param auditNumbers whether it tells of ranges, returns and numbers of identities, too
+ * @param auditWrites whether it tells of documents, too
  * @param javascript the directory with the engine for indexes in JavaScript, if it is not on the class path
  * @param backups the backups that the server makes by itself, and the bounds of each
  */
@@ -51,6 +53,8 @@ public record ServerSettings(
         Optional<Path> witness,
         Optional<TlsSettings> tls,
         boolean audit,
+        boolean auditNumbers,
+        boolean auditWrites,
         Optional<Path> javascript,
         BackupSettings backups) {
 
@@ -91,6 +95,8 @@ public record ServerSettings(
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
         private boolean audit;
+        private boolean auditNumbers;
+        private boolean auditWrites;
         private @Nullable Path javascript;
         private BackupSettings backups = BackupSettings.DEFAULT;
 
@@ -188,11 +194,25 @@ public record ServerSettings(
         }
 
         /**
-         * Chooses whether the log {@code mintmark.audit} tells, a line for each request at level info, who changed
-         * what; default no.
+         * Chooses whether the log {@code mintmark.audit} tells, a line for each request at level info, who signed in,
+         * created, deleted, configured or raised what; default no.
          */
         public Builder audit(boolean audit) {
             this.audit = audit;
+            return this;
+        }
+
+        /**
+         * Chooses whether it tells of ranges, returns and numbers of identities, too, if it tells anything; default no.
+         */
+        public Builder auditNumbers(boolean numbers) {
+            this.auditNumbers = numbers;
+            return this;
+        }
+
+        /** Chooses whether it tells of documents, too, if it tells anything; default no. */
+        public Builder auditWrites(boolean writes) {
+            this.auditWrites = writes;
             return this;
         }
 
@@ -236,6 +256,8 @@ public record ServerSettings(
                     Optional.ofNullable(witness),
                     Optional.ofNullable(tls),
                     audit,
+                    auditNumbers,
+                    auditWrites,
                     Optional.ofNullable(javascript),
                     backups);
         }

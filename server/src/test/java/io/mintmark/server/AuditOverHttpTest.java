@@ -9,8 +9,10 @@ import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.DatabaseAccess;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,8 +33,19 @@ class AuditOverHttpTest {
     @BeforeEach
     void start(@TempDir Path directory) {
         callers = new Callers(directory).operator("ada").on("shopper", "shop", DatabaseAccess.READ);
-        server = TestServer.start(ServerSettings.builder(directory).audit(true));
+        start(ServerSettings.builder(directory).audit(true).auditNumbers(true).auditWrites(true));
+    }
+
+    private void start(ServerSettings.Builder settings) {
+        server = TestServer.start(settings);
         server.put("/admin/databases?name=shop", "{}", callers.as("ada"));
+    }
+
+    /** Starts again with what is told unless more is asked for. */
+    private void startWithTheUsual(Path directory) {
+        server.close();
+        log.events().clear();
+        start(ServerSettings.builder(directory).audit(true));
     }
 
     /** Stops the server, after which every request has been told, and returns the lines. */
@@ -61,6 +74,8 @@ class AuditOverHttpTest {
         String shop = from + "database=\"shop\" ";
         assertThat(lines())
                 .containsExactlyInAnyOrder(
+                        "sign-in by=\"ada\" from=\"127.0.0.1\" outcome=\"done\"",
+                        "sign-in by=\"shopper\" from=\"127.0.0.1\" outcome=\"done\"",
                         "create " + from + "name=\"shop\" outcome=\"done\"",
                         "reserve " + shop + "tag=\"orders\" outcome=\"done\"",
                         "return " + shop + "tag=\"orders\" end=\"32\" last=\"5\" outcome=\"ignored\"",
@@ -97,6 +112,8 @@ class AuditOverHttpTest {
         String shop = from + "database=\"shop\" ";
         assertThat(lines())
                 .containsExactlyInAnyOrder(
+                        "sign-in by=\"ada\" from=\"127.0.0.1\" outcome=\"done\"",
+                        "sign-in by=\"shopper\" from=\"127.0.0.1\" outcome=\"done\"",
                         "create " + from + "name=\"shop\" outcome=\"done\"",
                         "create " + from + "database=\"new\" outcome=\"done\"",
                         "reserve " + shop + "counter=\"orders\" outcome=\"done\"",
@@ -130,10 +147,98 @@ class AuditOverHttpTest {
         String forged = "x\" by=\"bob\nreserve by=\"bob\u2028" + "y".repeat(1_000);
         server.get(DB + "/hilo/next?tag=" + encoded(forged), callers.as("ada"));
 
-        assertThat(lines().get(1))
+        assertThat(lines().get(2))
                 .startsWith("reserve by=\"ada\" ")
                 .contains("tag=\"x\\\" by=\\\"bob\\u000areserve by=\\\"bob\\u2028yyy")
                 .hasSizeLessThan(500);
+    }
+
+    @Test
+    void shouldTellNumbersAndDocumentsOnlyWhereTheyAreAskedFor(@TempDir Path other) {
+        callers = new Callers(other).operator("ada");
+        startWithTheUsual(other);
+        String[] ada = callers.as("ada");
+        server.get(DB + "/hilo/next?tag=orders", ada);
+        server.put(DB + "/hilo/return?tag=orders&end=32&last=5", "", ada);
+        server.post(DB + "/identity/next?name=bills", "", ada);
+        server.post("/v1/shop/counters/orders/next", "", ada);
+        server.put(DB + "/docs?id=users/1", "{}", ada);
+        server.post(DB + "/bulk_docs", batch("users/2"), ada);
+        server.post(DB + "/identity/seed?name=bills&value=9", "", ada);
+        server.post("/v1/shop/counters/orders/raise?to=50", "", ada);
+        server.put(DB + "/docs?id=raven/hilo/orders", "{\"Max\":1000,\"@metadata\":{\"@collection\":\"@hilo\"}}", ada);
+        server.post(DB + "/bulk_docs", batch("users/3", "Raven\\/H\\u0069Lo/orders"), ada);
+        server.post(DB + "/bulk_insert?id=3", "[]", ada);
+
+        String shop = " by=\"ada\" from=\"127.0.0.1\" database=\"shop\" ";
+        assertThat(lines().stream().skip(2))
+                .containsExactlyInAnyOrder(
+                        "seed" + shop + "name=\"bills\" value=\"9\" outcome=\"done\"",
+                        "raise" + shop + "counter=\"orders\" to=\"50\" outcome=\"done\"",
+                        "raise" + shop + "id=\"raven/hilo/orders\" outcome=\"done\"",
+                        "raise" + shop + "id=\"Raven/HiLo/orders\" outcome=\"done\"",
+                        "write" + shop + "id=\"3\" outcome=\"done\"");
+    }
+
+    /** Its ids are not read, and a counter among them is raised all the same. */
+    @Test
+    void shouldTellOfACounterAmongVeryMany(@TempDir Path other) {
+        callers = new Callers(other).operator("ada");
+        startWithTheUsual(other);
+        String[] many = IntStream.range(0, 9_500).mapToObj(i -> "u/" + i).toArray(String[]::new);
+        server.post(DB + "/bulk_docs", batch(many), callers.as("ada")).expect(201);
+        many[5_000] = "Raven/Hilo/orders";
+        server.post(DB + "/bulk_docs", batch(many), callers.as("ada")).expect(201);
+
+        assertThat(lines().stream().skip(2))
+                .containsExactly("raise by=\"ada\" from=\"127.0.0.1\" database=\"shop\" outcome=\"done\"");
+    }
+
+    private static String batch(String... ids) {
+        return Stream.of(ids)
+                .map(id -> "{\"Type\":\"PUT\",\"Id\":\"" + id
+                        + "\",\"Document\":{\"Max\":2000,\"@metadata\":{\"@collection\":\""
+                        + (id.toLowerCase(Locale.ROOT).startsWith("raven") ? "@hilo" : "Users") + "\"}}}")
+                .collect(Collectors.joining(",", "{\"Commands\":[", "]}"));
+    }
+
+    @Test
+    void shouldNameTheIdThatCameOfATemplate() {
+        String[] ada = callers.as("ada");
+        server.put(DB + "/docs?id=users/", "{}", ada);
+        server.put(DB + "/docs?id=users%7C", "{}", ada);
+        String guid = server.put(DB + "/docs", "{}", ada).text("Id");
+        server.post(DB + "/bulk_docs", batch("bills|", "Raven/Hilo/orders", "users/ada"), ada);
+        server.delete(DB + "/docs?id=users/ada", "", ada);
+
+        String shop = " by=\"ada\" from=\"127.0.0.1\" database=\"shop\" ";
+        assertThat(lines().stream().skip(2))
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).matches("write" + shop + "id=\"users/0{18}[0-9]-A\" outcome=\"done\""),
+                        line -> assertThat(line).isEqualTo("write" + shop + "id=\"users/1\" outcome=\"done\""),
+                        line -> assertThat(line).isEqualTo("write" + shop + "id=\"" + guid + "\" outcome=\"done\""),
+                        line -> assertThat(line)
+                                .isEqualTo("raise" + shop + "id=\"Raven/Hilo/orders\" outcome=\"done\""),
+                        line -> assertThat(line)
+                                .isEqualTo("write" + shop + "id=\"bills/1\" id=\"users/ada\" outcome=\"done\""),
+                        line -> assertThat(line).isEqualTo("write" + shop + "id=\"users/ada\" outcome=\"done\""));
+    }
+
+    @Test
+    void shouldTellWhoSignsInOnceAndWhoFails() {
+        server.get(DB + "/stats", callers.as("ada"));
+        server.get(DB + "/stats", callers.as("shopper"));
+        server.get(DB + "/stats", callers.as("shopper"));
+        String[] stranger = {"Authorization", "Bearer mintmark_" + "0".repeat(48)};
+        server.get(DB + "/stats", stranger).expect(403);
+        server.get(DB + "/stats", stranger).expect(403);
+        server.get(DB + "/stats").expect(403);
+
+        assertThat(lines().stream().filter(line -> line.startsWith("sign-in ")))
+                .containsExactly(
+                        "sign-in by=\"ada\" from=\"127.0.0.1\" outcome=\"done\"",
+                        "sign-in by=\"shopper\" from=\"127.0.0.1\" outcome=\"done\"",
+                        "sign-in by=\"\" from=\"127.0.0.1\" outcome=\"refused 403\"");
     }
 
     @Test

@@ -41,7 +41,7 @@ class DocumentedRoutesTest extends OverHttp {
 
     private boolean isAnswered(String route) {
         String[] words = route.split(" ", 2);
-        TestServer.Answer answer = server.send(words[0], words[1].replace("{db}", "shop"), "{}");
+        TestServer.Answer answer = server.send(words[0], RouteRequests.path(words[1]), "{}");
         return !answer.text("Type").equals(ErrorType.ROUTE_NOT_FOUND.wireName());
     }
 

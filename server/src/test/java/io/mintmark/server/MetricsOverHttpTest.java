@@ -8,14 +8,19 @@ import io.mintmark.counter.Reservation;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.support.Eventually;
+import io.mintmark.support.OwnVersion;
 import io.mintmark.support.RecordedLog;
 import io.mintmark.support.limits.Limits;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.access.principal.DatabaseAccess;
 import io.mintmark.web.tls.TestCertificate;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -87,6 +92,116 @@ class MetricsOverHttpTest {
             assertThat(server.metric("mintmark_numbers_left{kind=\"hilo\"}")).isEqualTo(100 - 32);
             assertThat(server.metric("mintmark_numbers_left{kind=\"identity\"}"))
                     .isEqualTo(all);
+        }
+    }
+
+    private static final String TWO = "{database=\"shop\",kind=\"hilo\"}";
+
+    @Test
+    void shouldCountByDatabaseAndByCounter() {
+        try (TestServer server = TestServer.start(directory)) {
+            server.createDatabase("shop");
+            server.createDatabase("Other");
+            assertThat(server.metrics()).doesNotContain("mintmark_database_", "mintmark_counter_");
+            server.get("/databases/shop/hilo/next?tag=orders");
+            server.get("/databases/SHOP/hilo/next?tag=Orders&lastBatchSize=64&lastMax=32");
+            server.post("/v1/shop/counters/users/ranges?count=5", "");
+            server.post("/v1/Other/counters/orders/next", "");
+            server.post("/databases/shop/identity/next?name=invoices", "");
+            server.post("/v1/shop/identities/invoices/next", "");
+            giveBack(server, 2, 32);
+            giveBack(server, 60, 96);
+            server.put("/databases/shop/hilo/return?tag=invented&last=1&end=9", "");
+
+            assertThat(server.metric("mintmark_database_ranges_total{database=\"shop\"}"))
+                    .isEqualTo(3);
+            assertThat(server.metric("mintmark_database_numbers_total" + TWO)).isEqualTo(32 + 64 + 5);
+            assertThat(server.metric("mintmark_database_numbers_total{database=\"shop\",kind=\"identity\"}"))
+                    .isEqualTo(2);
+            assertThat(server.metric("mintmark_database_gaps_total{database=\"shop\"}"))
+                    .isEqualTo(30 + 8);
+            assertThat(server.metric("mintmark_database_ranges_total{database=\"Other\"}"))
+                    .isEqualTo(1);
+            String orders = "{counter=\"orders\",database=\"shop\"}";
+            assertThat(server.metric("mintmark_counter_ranges_total" + orders)).isEqualTo(2);
+            assertThat(server.metric("mintmark_counter_numbers_total" + orders)).isEqualTo(32 + 64);
+            assertThat(server.metric("mintmark_counter_gaps_total" + orders)).isEqualTo(30);
+            assertThat(server.metrics())
+                    .doesNotContain("invented")
+                    .contains("{counter=\"users\",database=\"shop\"} 5.0\n");
+
+            server.delete("/admin/databases", "{\"DatabaseNames\":[\"Other\"]}");
+            assertThat(server.metrics()).doesNotContain("Other");
+        }
+    }
+
+    /** A counter's name is chosen by a client, and a line of metrics ends with a line. */
+    @Test
+    void shouldEscapeTheNamesOfCounters() {
+        try (TestServer server = TestServer.start(directory)) {
+            server.createDatabase("shop");
+            server.get("/databases/shop/hilo/next?tag=" + TestServer.encoded("a\"} 1\\\nforged 5"));
+            server.get("/databases/shop/hilo/next?tag=" + TestServer.encoded("b\"} 1\\forged"));
+
+            assertThat(server.metrics().lines())
+                    .contains("mintmark_counter_ranges_total{counter=\"b\\\"} 1\\\\forged\",database=\"shop\"} 1.0")
+                    .noneMatch(line -> line.startsWith("forged"));
+        }
+    }
+
+    @Test
+    void shouldShowNoMoreSeriesThanItSays() {
+        try (TestServer server = TestServer.start(directory)) {
+            server.createDatabase("shop");
+            for (int i = 0; i < 3 * NumberMeters.COUNTERS_SHOWN; i++) {
+                server.get("/databases/shop/hilo/next?tag=c" + i);
+            }
+            server.get("/databases/shop/hilo/next?tag=c50");
+
+            assertThat(server.metrics().lines().filter(line -> line.startsWith("mintmark_counter_ranges_total{")))
+                    .hasSize(NumberMeters.COUNTERS_SHOWN)
+                    .contains("mintmark_counter_ranges_total{counter=\"c50\",database=\"shop\"} 2.0");
+        }
+    }
+
+    /** A reader of metrics may not know of other databases than its own, nor of what is in them. */
+    @Test
+    void shouldNameOnlyDatabasesThatTheCallerMayRead() {
+        Callers callers =
+                new Callers(directory).operator("ada").nothing("prometheus").on("tenant", "SHOP", DatabaseAccess.READ);
+        try (TestServer server = TestServer.start(directory)) {
+            for (String name : List.of("shop", "secret")) {
+                server.put("/admin/databases?name=" + name, "{}", callers.as("ada"));
+                server.get("/databases/" + name + "/hilo/next?tag=of-" + name, callers.as("ada"));
+            }
+
+            assertThat(metricsOf(server, callers.as("ada"))).contains("\"of-shop\"", "\"of-secret\"");
+            assertThat(metricsOf(server, callers.as("tenant")))
+                    .contains("\"of-shop\"", "database=\"shop\"")
+                    .doesNotContain("secret");
+            assertThat(metricsOf(server, callers.as("prometheus")))
+                    .contains("mintmark_hilo_ranges_total 2")
+                    .doesNotContain("shop", "secret");
+        }
+    }
+
+    private static String metricsOf(TestServer server, String... fields) {
+        return new String(server.get("/metrics", fields).response().body(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldSayWhichVersionThisIsAndHowItsProcessFares() {
+        try (TestServer server = TestServer.start(directory)) {
+            server.createDatabase("shop");
+            System.gc();
+
+            assertThat(server.metric("mintmark_build_info")).isEqualTo(1);
+            assertThat(server.metrics()).contains("mintmark_build_info{version=\"" + OwnVersion.text() + "\"} 1");
+            assertThat(server.metric("jvm_info")).isEqualTo(1);
+            assertThat(server.metric("process_uptime_seconds")).isPositive();
+            assertThat(server.metric("process_start_time_seconds")).isPositive();
+            assertThat(server.metric("process_cpu_usage")).isNotNegative();
+            assertThat(server.metric("jvm_gc_memory_allocated_bytes_total")).isNotNegative();
         }
     }
 

@@ -58,6 +58,8 @@ final class RouteRequests {
         return pattern.replace("{db}", "shop")
                 .replace("{counter}", "orders")
                 .replace("{identity}", "bills")
+                .replace("{folder}", "pictures")
+                .replace("{page}", pattern.contains("{folder}") ? "nodes.svg" : "runbooks")
                 .replace("{lease}", "life.1.7.32");
     }
 

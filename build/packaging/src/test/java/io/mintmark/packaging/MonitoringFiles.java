@@ -29,6 +29,13 @@ final class MonitoringFiles {
         return rules;
     }
 
+    /** Returns the name of every alert rule. */
+    static List<String> alertNames() throws IOException {
+        return alerts().stream()
+                .map(alert -> String.valueOf(alert.get("alert")))
+                .toList();
+    }
+
     static JsonNode dashboard() throws IOException {
         return new ObjectMapper().readTree(DASHBOARD.toFile());
     }

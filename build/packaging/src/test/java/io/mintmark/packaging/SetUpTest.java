@@ -32,6 +32,16 @@ final class SetUpTest {
         });
     }
 
+    /** Compose starts the image, whose variables hold. */
+    @Test
+    void shouldKeepAnAuditLogWhereverAServerIsInstalled() throws Exception {
+        assertThat(SetUp.all().stream().filter(setUp -> !setUp.where().equals("compose")))
+                .allSatisfy(setUp -> assertThat(setUp.environment())
+                        .as(setUp.where())
+                        .hasEntrySatisfying(
+                                "MINTMARK_AUDIT_FILE", file -> assertThat(file).endsWith("/audit.log")));
+    }
+
     /** The twin: an option, a variable and a value that no server takes. */
     @Test
     void shouldFindWhatNoServerTakes() {

@@ -1,5 +1,6 @@
 package io.mintmark.cli.terminal;
 
+import io.mintmark.support.OwnVersion;
 import picocli.CommandLine.IVersionProvider;
 
 /** Which Mintmark this is, and what it runs on. */
@@ -10,10 +11,9 @@ public final class Version implements IVersionProvider {
         return new String[] {"mintmark " + number(), "Java " + java()};
     }
 
-    /** Returns the number that the jar carries; classes that lie about loose have none. */
+    /** Returns which Mintmark this is. */
     public static String number() {
-        String number = Version.class.getPackage().getImplementationVersion();
-        return number == null ? "(unpackaged)" : number;
+        return OwnVersion.text();
     }
 
     /** Returns the Java that runs this. */

@@ -6,6 +6,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Image;
+import io.mintmark.support.OwnVersion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
@@ -187,7 +188,7 @@ public final class BackupStream implements AutoCloseable {
                 files.put(name, archive.digested(name));
             }
         }
-        Manifest manifest = new Manifest(version(), source.node(), begun, clock.instant(), files, lines);
+        Manifest manifest = new Manifest(OwnVersion.text(), source.node(), begun, clock.instant(), files, lines);
         archive.finish(Manifest.NAME, manifest.bytes());
         over = true;
         ending.ended(this, null);
@@ -200,11 +201,6 @@ public final class BackupStream implements AutoCloseable {
             throw new BackupException(
                     "The access list cannot be written into the backup (" + FailureText.of(e) + ").", e);
         }
-    }
-
-    private static String version() {
-        String number = BackupStream.class.getPackage().getImplementationVersion();
-        return number == null ? "(unpackaged)" : number;
     }
 
     private void failed(String why) throws IOException {

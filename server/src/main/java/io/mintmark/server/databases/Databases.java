@@ -312,6 +312,11 @@ public final class Databases implements AutoCloseable {
         return engine.nodeOfOperation(id);
     }
 
+    /** Returns whether a database of that name was used here and is there; asks the engine nothing. */
+    public boolean isKnown(String name) {
+        return known.containsKey(KeyForm.of(name));
+    }
+
     /** Returns how many databases have their stores open. */
     public int openCount() {
         return places.count();

@@ -36,7 +36,7 @@ public final class Nodes {
      * @param url where clients reach it
      * @param leaving whether it is about to stop
      */
-    record Node(String tag, String url, boolean leaving) {}
+    public record Node(String tag, String url, boolean leaving) {}
 
     /**
      * What the nodes are together.
@@ -61,7 +61,7 @@ public final class Nodes {
     }
 
     /** Returns the tag of the node that answers. */
-    String own() {
+    public String own() {
         return own.text();
     }
 
@@ -98,7 +98,7 @@ public final class Nodes {
     }
 
     /** Returns all nodes by their tags. */
-    List<Node> inOrder(Request request) {
+    public List<Node> inOrder(Request request) {
         List<Topology.Node> known = heard.get().nodes();
         if (known.size() < 2) {
             // Whatever address led here is good; among several nodes all must name one in the same way.

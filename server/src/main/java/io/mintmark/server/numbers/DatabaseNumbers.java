@@ -77,7 +77,7 @@ public final class DatabaseNumbers {
         RangeRequest wanted = new RangeRequest(CounterName.ofTag(tag), 0, size, client);
         Pending<Lease> lease = database.storage().submit(wanted, request.party());
         return new LaterReply(lease, granted -> {
-            counts.reserved(granted);
+            counts.reserved(database.name(), wanted.counter(), granted);
             LeaseToken token = new LeaseToken(database.storage().life(), granted.serial());
             return reply.apply(new Range(tag, separator, granted, token));
         });
@@ -106,7 +106,7 @@ public final class DatabaseNumbers {
         String identity = identity(name, separator);
         Pending<Long> next = database.storage().submit(new IdentityRequest(identity, null), request.party());
         return new LaterReply(next, number -> {
-            counts.taken(number);
+            counts.taken(database.name(), number);
             return reply.of(DocumentId.identity(identity, separator, number).text(), number);
         });
     }

@@ -71,13 +71,10 @@ public final class HiLoEndpoints {
         @Nullable String client = recordClients ? request.remoteAddress() : null;
         RangeRequest wanted = new RangeRequest(CounterName.ofTag(tag), lastMax, size, client);
         Pending<Lease> lease = database.storage().submit(wanted, request.party());
-        return new LaterReply(
-                lease, granted -> reserved(tag, separator, database.storage().life(), granted));
-    }
-
-    private Reply reserved(String tag, IdentityPartsSeparator separator, String life, Lease lease) {
-        counts.reserved(lease);
-        return replies.of(tag, separator, life, lease);
+        return new LaterReply(lease, granted -> {
+            counts.reserved(database.name(), wanted.counter(), granted);
+            return replies.of(tag, separator, database.storage().life(), granted);
+        });
     }
 
     private @Nullable Duration sinceLastRange(Query query) {

@@ -48,12 +48,10 @@ public final class IdentityEndpoints {
         String name = name(request.query(), database);
         IdentityRequest wanted = new IdentityRequest(name, requestId(request.query()));
         Pending<Long> next = database.storage().submit(wanted, request.party());
-        return new LaterReply(next, this::taken);
-    }
-
-    private Reply taken(long number) {
-        counts.taken(number);
-        return number("NewIdentityValue", number);
+        return new LaterReply(next, number -> {
+            counts.taken(database.name(), number);
+            return number("NewIdentityValue", number);
+        });
     }
 
     private static @Nullable String requestId(Query query) {

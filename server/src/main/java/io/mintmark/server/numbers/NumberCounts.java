@@ -1,6 +1,7 @@
 package io.mintmark.server.numbers;
 
 import io.mintmark.counter.Reservation;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.Lease;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
@@ -10,13 +11,28 @@ import java.util.concurrent.atomic.LongAdder;
  * threads.
  *
  * <p>Only the highest number of all counters is kept, not one for each: so no more numbers are left to any counter that
- * was used than this says, and to most of them more are.
+ * was used than this says, and to most of them more are. What was counted of each is kept for the busiest.
  */
 public final class NumberCounts {
     private final LongAdder ranges = new LongAdder();
     private final Kind hilo = new Kind();
     private final Kind identities = new Kind();
-    private final ReturnCounts returns = new ReturnCounts();
+    private final BusiestTallies<String> databases = new BusiestTallies<>();
+    private final BusiestTallies<Counter> counters = new BusiestTallies<>();
+    private final ReturnCounts returns = new ReturnCounts(this);
+
+    /**
+     * A counter of a database.
+     *
+     * @param database the name of the database
+     * @param name the name of the counter
+     */
+    public record Counter(String database, CounterName name) {
+        /** Returns the tag that clients ask by, as the first of them spelled it. */
+        public String tag() {
+            return name.document().text().substring(CounterName.PREFIX.length());
+        }
+    }
 
     /** Numbers that are drawn in one way. */
     public static final class Kind {
@@ -42,15 +58,34 @@ public final class NumberCounts {
     /** Begins to count at zero. */
     public NumberCounts() {}
 
-    /** Counts a range that is handed out. */
-    void reserved(Lease lease) {
+    /** Counts a range of a database's counter that is handed out. */
+    void reserved(String database, CounterName counter, Lease lease) {
         ranges.increment();
         hilo.add(lease.size(), lease.high());
+        databases.of(database).reserved(lease.size());
+        counters.of(new Counter(database, counter)).reserved(lease.size());
     }
 
-    /** Counts a number of an identity. */
-    void taken(long number) {
+    /** Counts a number of a database's identity. */
+    void taken(String database, long number) {
         identities.add(1, number);
+        databases.of(database).taken();
+    }
+
+    /** Counts numbers that came back in vain; a counter that no range was taken of may be a client's invention. */
+    void lost(String database, CounterName counter, long unused) {
+        databases.of(database).lost(unused);
+        counters.ofKnown(new Counter(database, counter)).ifPresent(tally -> tally.lost(unused));
+    }
+
+    /** Returns what was counted of the busiest databases, by their names. */
+    public BusiestTallies<String> databases() {
+        return databases;
+    }
+
+    /** Returns what was counted of the busiest counters. */
+    public BusiestTallies<Counter> counters() {
+        return counters;
     }
 
     /** Returns how many ranges were handed out. */

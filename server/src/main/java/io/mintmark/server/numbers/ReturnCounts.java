@@ -27,6 +27,7 @@ public final class ReturnCounts {
     private static final Logger LOG = LoggerFactory.getLogger(ReturnCounts.class);
     private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
 
+    private final NumberCounts all;
     private final Tally accepted = new Tally();
     private final Map<ReturnRule.Reason, Tally> refused = new EnumMap<>(ReturnRule.Reason.class);
     private final AtomicLong quietUntil = new AtomicLong(Ticker.SYSTEM.nanos());
@@ -52,7 +53,9 @@ public final class ReturnCounts {
         }
     }
 
-    ReturnCounts() {
+    /** Counts gaps in {@code all}, too. */
+    ReturnCounts(NumberCounts all) {
+        this.all = all;
         for (ReturnRule.Reason reason : ReturnRule.Reason.values()) {
             refused.put(reason, new Tally());
         }
@@ -65,6 +68,7 @@ public final class ReturnCounts {
             return;
         }
         of(no.reason()).add(unused(returned));
+        all.lost(database, returned.counter(), unused(returned));
         if (no.reason() == ReturnRule.Reason.ANOTHER_LIFE) {
             tell(database, returned.counter());
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.support.Json;
+import io.mintmark.support.OwnVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -41,8 +42,7 @@ final class OpenApiDocument {
 
     private ObjectNode document() {
         ObjectNode document = frame();
-        String version = OpenApiDocument.class.getPackage().getImplementationVersion();
-        ((ObjectNode) document.path("info")).put("version", version == null ? "development" : version);
+        ((ObjectNode) document.path("info")).put("version", OwnVersion.text());
         ObjectNode paths = document.putObject("paths");
         for (PlainRoute route : routes) {
             describe(
@@ -84,7 +84,9 @@ final class OpenApiDocument {
                 ? "identities"
                 : path.contains("/counters")
                         ? "counters"
-                        : path.equals(PlainRoutes.OPENAPI) ? "description" : "databases";
+                        : path.equals(PlainRoutes.OPENAPI)
+                                ? "description"
+                                : path.equals(PlainRoutes.SERVER) ? "server" : "databases";
     }
 
     private static void describe(PlainRoute.Result result, ObjectNode response) {

@@ -3,6 +3,7 @@ package io.mintmark.server.plain;
 import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.numbers.DatabaseNumbers;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import io.mintmark.web.http.Router;
@@ -22,17 +23,22 @@ public final class PlainApi {
      *
      * @param nameCharsMax how many characters the name of a database has at most
      * @param visible finds the sorted key forms of the databases that a request may hear of; empty for all
+     * @param server writes what an operator is shown of the server
      */
     public PlainApi(
             Databases databases,
             DatabaseNumbers numbers,
             int nameCharsMax,
-            Function<Request, ? extends Optional<? extends Collection<String>>> visible) {
+            Function<Request, ? extends Optional<? extends Collection<String>>> visible,
+            Function<Request, Json.Writing> server) {
         PlainTarget target = new PlainTarget(databases);
         routes.addAll(new PlainCounters(target, numbers).routes());
         routes.addAll(new PlainIdentities(target, numbers).routes());
         routes.addAll(new PlainLists(target).routes());
         routes.addAll(new PlainDatabases(databases, nameCharsMax, visible).routes());
+        routes.add(PlainRoute.of("GET", PlainRoutes.SERVER, "getServer", "Shows how the server is, to its operators.")
+                .giving(200, "The server.", "Server")
+                .by(asked -> PlainReplies.json(200, server.apply(asked.request()))));
         routes.add(PlainRoute.of("GET", PlainRoutes.OPENAPI, "describe", "Describes these routes, in OpenAPI 3.1.")
                 .giving(200, "The description.", "Description")
                 .by(asked -> Reply.json(200, document.bytes())));

@@ -54,7 +54,7 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
 
     AccessControl(StoredAccessList stored, InstantSource clock, Ticker ticker, AuditLog audit) {
         this.follower = new AccessListFollower(stored, audit, inForce);
-        this.authentication = new Authentication(clock, new GuessLimit(ticker));
+        this.authentication = new Authentication(clock, new GuessLimit(ticker, audit::tellUnknown), audit);
         this.ticker = ticker;
         this.audit = audit;
     }
@@ -218,12 +218,12 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
     private Answer audited(RouteRequirement rule, Request request, @Nullable Principal caller, Endpoint endpoint) {
         Answer answer = toldOf(rule, request, caller, () -> endpoint.answer(request));
         if (!(answer instanceof LaterReply later)) {
-            audit.tell(rule, request, caller, AuditLog.outcome(answer.await()));
+            audit.tell(rule, request, caller, answer.await());
             return answer;
         }
         return later.with(() -> {
             Reply reply = toldOf(rule, request, caller, later::await);
-            audit.tell(rule, request, caller, AuditLog.outcome(reply));
+            audit.tell(rule, request, caller, reply);
             return reply;
         });
     }

@@ -2,10 +2,10 @@ package io.mintmark.web.access;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.Headers;
-import io.mintmark.protocol.Parameters;
 import io.mintmark.support.LogEntry;
 import io.mintmark.web.access.principal.Clearance;
 import io.mintmark.web.access.principal.Principal;
+import io.mintmark.web.access.principal.SignIns;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.ErrorBody;
 import io.mintmark.web.http.Reply;
@@ -29,50 +29,106 @@ public final class AuditLog {
     public static final String LOGGER = "mintmark.audit";
 
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
-    private static final String HILO = "Raven/Hilo/";
     private static final String REFUSED = "refused";
     private static final int FACTS_A_LINE = 20;
 
-    private final boolean on;
+    private final Scope scope;
     private final AdministrationLog administration;
+    private final SignIns signIns;
 
-    /** Writes lines of its own if it is {@code on}. */
-    public AuditLog(boolean on) {
-        this(on, Ticker.SYSTEM);
+    /** Writes lines of its own for what is in {@code scope}. */
+    public AuditLog(Scope scope) {
+        this(scope, Ticker.SYSTEM);
     }
 
-    AuditLog(boolean on, Ticker ticker) {
-        this.on = on;
+    AuditLog(Scope scope, Ticker ticker) {
+        this.scope = scope;
         this.administration = new AdministrationLog(ticker);
+        this.signIns = new SignIns(ticker);
+    }
+
+    /**
+     * What has lines. Numbers and documents may be so many that their lines fill a disk: they are asked for by name.
+     *
+     * @param on whether anything has
+     * @param numbers whether ranges, returns and numbers of identities have, too
+     * @param writes whether documents have, too
+     */
+    public record Scope(boolean on, boolean numbers, boolean writes) {
+        /** Nothing. */
+        public static final Scope NONE = new Scope(false, false, false);
+
+        private boolean has(RouteRequirement rule) {
+            return on && rule.isAudited() && (numbers || !rule.drawsNumbers());
+        }
     }
 
     /** Returns whether requests by this rule may be told, as long as the server runs. */
     boolean concerns(RouteRequirement rule) {
-        return rule.isAudited() && (on || rule.isAdministrative());
+        return scope.has(rule) || rule.isAdministrative();
     }
 
     /** Writes what came of a request, if a rule says that it is told; its caller was authorized. */
+    void tell(RouteRequirement rule, Request request, @Nullable Principal by, Reply reply) {
+        tell(rule, request, by, outcome(reply), reply);
+    }
+
+    /** The same for one that was not answered. */
     void tell(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
-        boolean administrative = administration.tells(rule);
-        if (!rule.isAudited() || !(on || administrative)) {
-            return;
+        tell(rule, request, by, outcome, null);
+    }
+
+    private void tell(
+            RouteRequirement rule, Request request, @Nullable Principal by, String outcome, @Nullable Reply reply) {
+        if (scope.has(rule)) {
+            acts(rule, request, by, outcome, reply).forEach(AuditLog::write);
         }
-        Act act = act(rule, request, by, outcome);
-        if (on) {
-            write(act);
+        if (administration.tells(rule)) {
+            administration.tell(rule, act(rule, request, by, outcome));
         }
-        if (administrative) {
-            administration.tell(rule, act);
+    }
+
+    private List<Act> acts(
+            RouteRequirement rule, Request request, @Nullable Principal by, String outcome, @Nullable Reply reply) {
+        if (!rule.storesDocuments()) {
+            return List.of(act(rule, request, by, outcome));
         }
+        List<Act> acts = new ArrayList<>(1);
+        new AuditedWrite(scope.writes(), rule, request, reply)
+                .acts((word, ids) -> acts.add(new Act(word, head(rule, request, by), ids, outcome)));
+        return acts;
+    }
+
+    private static Act act(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
+        return new Act(rule.act(), head(rule, request, by), facts(rule, request), outcome);
     }
 
     /**
      * Writes that the clearance of a known caller does not suffice; nothing was done, so the server's log has no line.
      */
     void tellRefused(RouteRequirement rule, Request request, Principal by) {
-        if (on && rule.isAudited()) {
-            write(act(rule, request, by, REFUSED + " 403"));
+        if (scope.has(rule)) {
+            acts(rule, request, by, REFUSED + " 403", null).forEach(AuditLog::write);
         }
+    }
+
+    /** Writes that a caller was recognized, or that its credential is good no more; once an hour for each address. */
+    void tellSignIn(String by, String from, String outcome) {
+        if (scope.on() && signIns.isNews(by, from, outcome)) {
+            write(signIn(by, from, outcome));
+        }
+    }
+
+    /** Writes that an address shows credentials that nobody knows; the caller says it seldom. */
+    void tellUnknown(String from) {
+        if (scope.on()) {
+            write(signIn("", from, REFUSED + " 403"));
+        }
+    }
+
+    private static Act signIn(String by, String from, String outcome) {
+        return new Act(
+                "sign-in", List.of(LogEntry.Member.of("by", by), LogEntry.Member.of("from", from)), List.of(), outcome);
     }
 
     /**
@@ -118,13 +174,17 @@ public final class AuditLog {
         }
     }
 
-    private static Act act(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
+    private static List<LogEntry.Member> head(RouteRequirement rule, Request request, @Nullable Principal by) {
         List<LogEntry.Member> head = new ArrayList<>();
         head.add(LogEntry.Member.of("by", by == null ? "" : by.name()));
         head.add(LogEntry.Member.of("from", request.remoteAddress()));
         if (rule.isBelowADatabase()) {
             head.add(LogEntry.Member.of("database", rule.database(request)));
         }
+        return head;
+    }
+
+    private static List<LogEntry.Member> facts(RouteRequirement rule, Request request) {
         List<LogEntry.Member> facts = new ArrayList<>();
         for (String parameter : rule.told()) {
             String part = request.pathPart(parameter, "");
@@ -132,26 +192,16 @@ public final class AuditLog {
             values.forEach(value -> facts.add(LogEntry.Member.of(parameter, value)));
         }
         facts.addAll(AuditedBody.facts(rule, request.body()));
-        return new Act(word(rule, request), head, facts, outcome);
+        return facts;
     }
 
     private static void write(Act act) {
         act.lines().forEach(line -> LOG.info("{}", line));
     }
 
-    /** A HiLo document is a view of its counter, so to write one moves the counter. */
-    private static String word(RouteRequirement rule, Request request) {
-        boolean hilo = rule.act().equals("write")
-                && request.query()
-                        .first(Parameters.ID)
-                        .filter(id -> id.regionMatches(true, 0, HILO, 0, HILO.length()))
-                        .isPresent();
-        return hilo ? "raise" : rule.act();
-    }
-
     /** Writes that the entry of one principal changed in the list, and what it may do now. */
     void listChanged(String name, Optional<Principal> before, Optional<Principal> now) {
-        if (on) {
+        if (scope.on()) {
             Optional<Clearance> clearance = now.map(Principal::clearance);
             write(new Act(
                     "access-changed",

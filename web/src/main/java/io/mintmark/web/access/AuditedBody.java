@@ -2,7 +2,6 @@ package io.mintmark.web.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
-import io.mintmark.protocol.Routes;
 import io.mintmark.support.LogEntry.Member;
 import io.mintmark.web.access.principal.Clearance;
 import java.util.ArrayList;
@@ -13,7 +12,7 @@ final class AuditedBody {
     /** What names a few objects is smaller; a larger body is refused, and naming what it asks for would cost more. */
     private static final int BYTES_MAX = 256 << 10;
 
-    /** Definitions and documents may be long; of a longer body the line has the act alone. */
+    /** Definitions may be long; of a longer body the line has the act alone. */
     private static final int LONG_BYTES_MAX = 1 << 20;
 
     private AuditedBody() {}
@@ -24,7 +23,6 @@ final class AuditedBody {
             case "put-index" -> longer(body, "name", "Indexes", "Name");
             case "set-index-priority" -> body.length > BYTES_MAX ? List.of() : priority(body);
             case "change-access" -> rule.method().equals("PUT") && body.length <= BYTES_MAX ? granted(body) : List.of();
-            case "write" -> rule.pattern().equals(Routes.BULK_DOCS) ? longer(body, "id", "Commands", "Id") : List.of();
             default -> List.of();
         };
     }

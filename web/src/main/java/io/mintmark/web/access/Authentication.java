@@ -16,16 +16,27 @@ final class Authentication {
 
     private final InstantSource clock;
     private final GuessLimit guesses;
+    private final AuditLog audit;
 
-    Authentication(InstantSource clock, GuessLimit guesses) {
+    Authentication(InstantSource clock, GuessLimit guesses, AuditLog audit) {
         this.clock = clock;
         this.guesses = guesses;
+        this.audit = audit;
     }
 
     /** Returns who it is; refuses a credential that is unknown or not good any more, and a caller without one. */
     Principal require(Caller caller, AccessList list) {
         Instant now = clock.instant();
-        return requireGood(known(caller, list, now), now);
+        AccessList.Known known = known(caller, list, now);
+        String name = known.principal().name();
+        try {
+            Principal good = requireGood(known, now);
+            audit.tellSignIn(name, caller.address(), "done");
+            return good;
+        } catch (ApiException ended) {
+            audit.tellSignIn(name, caller.address(), AuditLog.outcome("", ended));
+            throw ended;
+        }
     }
 
     private AccessList.Known known(Caller caller, AccessList list, Instant now) {

@@ -4,6 +4,7 @@ import io.mintmark.internal.Ticker;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +24,15 @@ final class GuessLimit {
     private static final long MINUTE_NANOS = 60_000_000_000L;
 
     private final Ticker ticker;
+    private final Consumer<String> told;
     private final Map<Object, Minute> minutes = new LinkedHashMap<>();
     private long linesSince;
     private int lines;
 
-    GuessLimit(Ticker ticker) {
+    /** {@code told} hears what the log says, too. */
+    GuessLimit(Ticker ticker, Consumer<String> told) {
         this.ticker = ticker;
+        this.told = told;
         this.linesSince = ticker.nanos();
     }
 
@@ -49,6 +53,7 @@ final class GuessLimit {
             LOG.warn(
                     "{} sends credentials that this server does not know; further ones of it are not logged for a minute.",
                     address);
+            told.accept(address);
         }
         return guesses > FREE_A_MINUTE;
     }

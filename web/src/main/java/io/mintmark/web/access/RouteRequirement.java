@@ -36,6 +36,16 @@ record RouteRequirement(String method, String pattern, RequiredClearance need, S
         return !act.isEmpty();
     }
 
+    /** Returns whether it hands numbers out, or takes them back. */
+    boolean drawsNumbers() {
+        return act.startsWith("reserve") || act.equals("return");
+    }
+
+    /** Returns whether it stores or deletes documents. */
+    boolean storesDocuments() {
+        return act.equals("write");
+    }
+
     /** Returns whether it changes what there is and who may use it, and not only what is stored. */
     boolean isAdministrative() {
         return isAudited()

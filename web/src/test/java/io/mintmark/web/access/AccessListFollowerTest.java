@@ -29,7 +29,7 @@ class AccessListFollowerTest {
     private final AtomicReference<@Nullable AccessList> inForce = new AtomicReference<>();
 
     private AccessListFollower open() {
-        return new AccessListFollower(new AccessFile(directory), new AuditLog(false), inForce);
+        return new AccessListFollower(new AccessFile(directory), new AuditLog(AuditLog.Scope.NONE), inForce);
     }
 
     private AccessList later(AccessListFollower follower) {

@@ -39,7 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AuthenticationTest {
     private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
 
-    private final Authentication authentication = new Authentication(() -> NOW, new GuessLimit(Ticker.SYSTEM));
+    private final Authentication authentication = new Authentication(
+            () -> NOW, new GuessLimit(Ticker.SYSTEM, address -> {}), new AuditLog(AuditLog.Scope.NONE));
     private X509Certificate first;
     private X509Certificate renewed;
     private X509Certificate stranger;

@@ -12,7 +12,7 @@ class GuessLimitTest {
     private static final long MINUTE = 60_000_000_000L;
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - MINUTE);
-    private final GuessLimit limit = new GuessLimit(now::get);
+    private final GuessLimit limit = new GuessLimit(now::get, address -> {});
 
     @AutoClose
     private final RecordedLog log = RecordedLog.of(GuessLimit.class);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** The check of a data directory that no server has open: everything in it is read, and nothing is changed. */
 public final class DirectoryCheck {
     private static final Pattern KNOWN = Pattern.compile(
-            "lock|restored|access(\\.next|\\.lock)?|launches\\.log|lost\\+found|catalog\\.sqlite(-wal|-shm|-journal)?"
+            "lock|restored|audit|access(\\.next|\\.lock)?|launches\\.log|lost\\+found|catalog\\.sqlite(-wal|-shm|-journal)?"
                     + "|database-[0-9]{1,18}\\.sqlite(-wal|-shm|-journal)?");
 
     private final Path directory;

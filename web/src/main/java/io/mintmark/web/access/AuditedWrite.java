@@ -1,0 +1,117 @@
+package io.mintmark.web.access;
+
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import io.mintmark.support.LogEntry.Member;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request that stores or deletes documents did, by the ids that came of it; one that was refused, by those that
+ * it asked for.
+ *
+ * <p>A HiLo document is a view of its counter, so to write one raises the counter. That is told even where documents
+ * are not, as is each bulk insert, which may have any of them and names none.
+ *
+ * @param all whether other documents are told as well
+ * @param reply what was answered; null if nothing was
+ */
+record AuditedWrite(
+        boolean all,
+        RouteRequirement rule,
+        Request request,
+        @Nullable Reply reply) {
+    /** The line of a longer batch has the act alone. */
+    private static final int BYTES_MAX = 1 << 20;
+
+    private static final String HILO = "raven/hilo/";
+    private static final byte[] HILO_BYTES = ('"' + HILO).getBytes(StandardCharsets.US_ASCII);
+    private static final String ID = "id";
+
+    /** Hears of an act. */
+    @FunctionalInterface
+    interface Told {
+        /** What was done, to which ids. */
+        void act(String word, List<Member> ids);
+    }
+
+    /** Tells each act, of which there are two at most; one on too many ids to be read has none. */
+    void acts(Told told) {
+        boolean namesCounter = namesCounter();
+        if (rule.pattern().equals(Routes.BULK_INSERT)) {
+            told.act(rule.act(), members(asked()));
+        } else if (all || namesCounter) {
+            List<String> ids = ids();
+            List<String> raised = ids.stream().filter(AuditedWrite::isCounter).toList();
+            if (namesCounter && (ids.isEmpty() || !raised.isEmpty())) {
+                told.act("raise", members(raised));
+            }
+            if (all && (ids.isEmpty() || raised.size() < ids.size())) {
+                told.act(
+                        rule.act(),
+                        members(ids.stream().filter(id -> !isCounter(id)).toList()));
+            }
+        }
+    }
+
+    private static List<Member> members(List<String> ids) {
+        return ids.stream().map(id -> Member.of(ID, id)).toList();
+    }
+
+    private static boolean isCounter(String id) {
+        return id.toLowerCase(Locale.ROOT).startsWith(HILO);
+    }
+
+    /** Looks at the bytes alone: most batches name no counter, and to read each of them would cost too much. */
+    private boolean namesCounter() {
+        Reply answered = reply;
+        return isBatch()
+                ? answered != null && contains(answered.body())
+                : asked().stream().anyMatch(AuditedWrite::isCounter);
+    }
+
+    /** Replies spell ids without escapes, and keep their case. */
+    private static boolean contains(byte[] text) {
+        for (int at = 0; at <= text.length - HILO_BYTES.length; at++) {
+            int same = 0;
+            while (same < HILO_BYTES.length && (text[at + same] | 0x20) == (HILO_BYTES[same] | 0x20)) {
+                same++;
+            }
+            if (same == HILO_BYTES.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isBatch() {
+        return rule.pattern().equals(Routes.BULK_DOCS);
+    }
+
+    private List<String> asked() {
+        return request.query().all(Parameters.ID);
+    }
+
+    private List<String> ids() {
+        Reply answered = reply;
+        if (answered == null || answered.status() >= 400) {
+            return isBatch() ? texts(request.body(), "Commands", "Id") : asked();
+        }
+        if (!isBatch()) {
+            List<String> made = texts(answered.body(), "Id");
+            return made.isEmpty() ? asked() : made;
+        }
+        List<String> ids = new ArrayList<>(texts(answered.body(), "Results", "@id"));
+        ids.addAll(texts(answered.body(), "Results", "Id"));
+        return ids;
+    }
+
+    private static List<String> texts(byte[] json, String... path) {
+        return json.length > BYTES_MAX ? List.of() : NamedTexts.in(json, path);
+    }
+}
