@@ -6,8 +6,14 @@ package io.mintmark.protocol;
  * <p>Literal parts compare without case, as in RavenDB.
  */
 public final class Routes {
-    /** A page for browsers. */
+    /** Leads browsers to the Studio. */
     public static final String FRONT_PAGE = "/";
+    /** The Studio: pages for browsers. Ours. */
+    public static final String STUDIO = "/studio/";
+    /** What its pages are made of. Ours. */
+    public static final String STUDIO_FILE = "/studio/{file}";
+    /** The session of a browser: sign in, sign out. Ours. */
+    public static final String STUDIO_SESSION = "/studio/session";
     /** The nodes of a database. */
     public static final String TOPOLOGY = "/topology";
     /** The nodes of the cluster. */

@@ -58,7 +58,8 @@ final class RouteRequests {
         return pattern.replace("{db}", "shop")
                 .replace("{counter}", "orders")
                 .replace("{identity}", "bills")
-                .replace("{lease}", "life.1.7.32");
+                .replace("{lease}", "life.1.7.32")
+                .replace("{file}", "app.js");
     }
 
     /** Returns whether a route is one of the plain API, which refuses what the others pass over. */
