@@ -6,7 +6,7 @@ package io.mintmark.protocol;
  * <p>Literal parts compare without case, as in RavenDB.
  */
 public final class Routes {
-    /** A page for browsers. */
+    /** Leads browsers to the Studio. */
     public static final String FRONT_PAGE = "/";
     /** The documentation, without the end of its address. Ours. */
     public static final String DOCUMENTATION = "/docs";
@@ -16,6 +16,12 @@ public final class Routes {
     public static final String DOCUMENTATION_PAGE = "/docs/{page}";
     /** A page or a picture in a folder of the documentation. Ours. */
     public static final String DOCUMENTATION_PAGE_BELOW = "/docs/{folder}/{page}";
+    /** The Studio: pages for browsers. Ours. */
+    public static final String STUDIO = "/studio/";
+    /** What its pages are made of. Ours. */
+    public static final String STUDIO_FILE = "/studio/{file}";
+    /** The session of a browser: sign in, sign out. Ours. */
+    public static final String STUDIO_SESSION = "/studio/session";
     /** The nodes of a database. */
     public static final String TOPOLOGY = "/topology";
     /** The nodes of the cluster. */

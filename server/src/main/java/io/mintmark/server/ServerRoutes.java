@@ -24,6 +24,7 @@ import io.mintmark.web.access.AccessControl;
 import io.mintmark.web.access.AccessEndpoints;
 import io.mintmark.web.access.CertificateEndpoints;
 import io.mintmark.web.access.PublicUrl;
+import io.mintmark.web.access.SessionEndpoints;
 import io.mintmark.web.http.Router;
 import java.time.InstantSource;
 
@@ -60,10 +61,11 @@ final class ServerRoutes {
         new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, limits).addTo(router);
         new BucketEndpoints(databases).addTo(router);
-        new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
         Documentation.addTo(router);
+        new Studio().addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
+        new SessionEndpoints(access, publicUrl).addTo(router);
         metrics.addTo(router, sources, access::databasesFor);
         return router;
     }

@@ -180,7 +180,16 @@ class RouteClearancesTest {
     void shouldNeedAsMuchAsARouteIsWorth() {
         assertThat(Rules.all().stream().filter(route -> route.need().equals("NOTHING")))
                 .extracting(Rules.Row::toString)
-                .containsExactlyInAnyOrder("GET " + Routes.HEALTH, "GET " + Routes.BUILD_VERSION);
+                .containsExactlyInAnyOrder(
+                        "GET " + Routes.HEALTH,
+                        "GET " + Routes.BUILD_VERSION,
+                        "GET " + Routes.FRONT_PAGE,
+                        "GET " + Routes.DOCUMENTATION,
+                        "GET " + Routes.DOCUMENTATION_INDEX,
+                        "GET " + Routes.DOCUMENTATION_PAGE,
+                        "GET " + Routes.DOCUMENTATION_PAGE_BELOW,
+                        "GET " + Routes.STUDIO,
+                        "GET " + Routes.STUDIO_FILE);
         for (Rules.Row route : Rules.all()) {
             boolean administers = route.pattern().contains("/admin/")
                     || route.pattern().equals(PlainRoutes.SERVER)

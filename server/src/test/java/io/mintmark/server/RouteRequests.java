@@ -60,7 +60,8 @@ final class RouteRequests {
                 .replace("{identity}", "bills")
                 .replace("{folder}", "pictures")
                 .replace("{page}", pattern.contains("{folder}") ? "nodes.svg" : "runbooks")
-                .replace("{lease}", "life.1.7.32");
+                .replace("{lease}", "life.1.7.32")
+                .replace("{file}", "app.js");
     }
 
     /** Returns whether a route is one of the plain API, which refuses what the others pass over. */

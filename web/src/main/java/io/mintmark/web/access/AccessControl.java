@@ -1,5 +1,6 @@
 package io.mintmark.web.access;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.web.access.principal.AccessList;
@@ -41,6 +42,7 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
     private final Authentication authentication;
     private final Ticker ticker;
     private final AuditLog audit;
+    private final BrowserSessions sessions = new BrowserSessions(RandomBytes.secure());
 
     /**
      * Creates the access control of one server.
@@ -96,7 +98,8 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
             LastingAccess access = lasting(rule, request);
             @Nullable Principal caller = authorize(rule, request);
             BodyReceiver receiver = toldOf(rule, request, caller, () -> endpoint.open(request, stop));
-            return new GuardedReceiver(access, receiver, outcome -> audit.tell(rule, request, caller, outcome));
+            return new LastingAccess.GuardedReceiver(
+                    access, receiver, outcome -> audit.tell(rule, request, caller, outcome));
         };
     }
 
@@ -108,13 +111,13 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
             LastingAccess access = lasting(rule, handshake);
             @Nullable Principal ignored = authorize(rule, handshake);
             SocketEndpoint.Opening opening = endpoint.accept(handshake);
-            return socket -> new GuardedSocket(access, socket, opening.open(socket));
+            return socket -> new LastingAccess.GuardedSocket(access, socket, opening.open(socket));
         };
     }
 
     /** Taken before the caller is judged: a list that changes meanwhile is not missed. */
     private LastingAccess lasting(RouteRequirement rule, Request request) {
-        return new LastingAccess(this, rule, rule.database(request), Caller.of(request), inForce.get());
+        return new LastingAccess(this, rule, rule.database(request), sessions.callerOf(request), inForce.get());
     }
 
     /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
@@ -129,7 +132,7 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
         if (list == null || rule.need() == RequiredClearance.NOTHING) {
             return null;
         }
-        Principal caller = authentication.require(Caller.of(request), list);
+        Principal caller = authentication.require(sessions.callerOf(request), list);
         request.sentBy(caller.name());
         String database = rule.database(request);
         if (!rule.need().isMetBy(caller.clearance(), database)) {
@@ -168,7 +171,7 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
      */
     AccessList change(Request request, UnaryOperator<AccessList> change) {
         AccessList ignored = requireSetUp();
-        Caller caller = Caller.of(request);
+        Caller caller = sessions.callerOf(request);
         return follower.change(list -> {
             Principal present = authentication.require(caller, list);
             if (!present.clearance().isOperator()) {
@@ -198,7 +201,11 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
     }
 
     Principal identify(Request request, AccessList list) {
-        return authentication.require(Caller.of(request), list);
+        return authentication.require(sessions.callerOf(request), list);
+    }
+
+    BrowserSessions sessions() {
+        return sessions;
     }
 
     long nanos() {
@@ -211,7 +218,8 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
         if (list == null) {
             return Optional.empty();
         }
-        Clearance clearance = authentication.require(Caller.of(request), list).clearance();
+        Clearance clearance =
+                authentication.require(sessions.callerOf(request), list).clearance();
         return clearance.isOperator() ? Optional.empty() : Optional.of(clearance.names());
     }
 

@@ -46,12 +46,20 @@ final class Authentication {
         if (caller.shown() instanceof Shown.Certificate shown) {
             return byCertificate(caller, shown.certificate(), list, now);
         }
-        throw refusal(
-                caller.shown() instanceof Shown.OtherScheme
-                        ? "This server takes the scheme Bearer in Authorization, and no other: send `Authorization:"
-                                + " Bearer mintmark_…`, or a client certificate."
-                        : "This server asks who calls, and this request says nothing: send a client certificate over"
-                                + " TLS, or `Authorization: Bearer mintmark_…`.");
+        throw refusal(unknown(caller.shown()));
+    }
+
+    private static String unknown(Shown shown) {
+        if (shown instanceof Shown.OtherScheme) {
+            return "This server takes the scheme Bearer in Authorization, and no other: send `Authorization:"
+                    + " Bearer mintmark_…`, or a client certificate.";
+        }
+        if (shown instanceof Shown.EndedSession) {
+            return "The session of this page is not known to this node: it ended with a restart or because somebody signed"
+                    + " out, or its cookie was not sent. Sign in again.";
+        }
+        return "This server asks who calls, and this request says nothing: send a client certificate over"
+                + " TLS, or `Authorization: Bearer mintmark_…`.";
     }
 
     private AccessList.Known byToken(Caller caller, Shown.Bearer bearer, AccessList list) {

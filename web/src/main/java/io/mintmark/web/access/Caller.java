@@ -29,12 +29,20 @@ record Caller(Shown shown, Object party, String address, boolean ofItsOwn) {
         /** Another scheme than Bearer, whose words are not kept. */
         record OtherScheme() implements Shown {}
 
+        /** A page of this server whose session is not known, or not any more. */
+        record EndedSession() implements Shown {}
+
         /** Nothing at all. */
         record Nothing() implements Shown {}
     }
 
     static Caller of(Request request) {
         return new Caller(shownBy(request), request.party().key(), request.remoteAddress(), !request.isPart());
+    }
+
+    /** Returns the same sender, who shows something else. */
+    Caller showing(Shown other) {
+        return new Caller(other, party, address, ofItsOwn);
     }
 
     private static Shown shownBy(Request request) {

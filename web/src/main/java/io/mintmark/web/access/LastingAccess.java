@@ -1,6 +1,13 @@
 package io.mintmark.web.access;
 
 import io.mintmark.web.access.principal.AccessList;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.BodyReceiver;
+import io.mintmark.web.http.Reply;
+import io.mintmark.web.http.Socket;
+import io.mintmark.web.http.SocketReceiver;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +43,69 @@ final class LastingAccess {
             control.judge(rule, database, caller, present);
             judged = present;
             judgedAt = now;
+        }
+    }
+
+    /**
+     * A stream whose caller is judged again before each piece is taken, and whose outcome is told in the end. One thread at
+     * a time.
+     *
+     * @param told hears what came of it
+     */
+    record GuardedReceiver(LastingAccess access, BodyReceiver receiver, Consumer<String> told) implements BodyReceiver {
+        @Override
+        public boolean take(ByteBuffer bytes) {
+            access.require();
+            return receiver.take(bytes);
+        }
+
+        @Override
+        public boolean wasIdle() {
+            return receiver.wasIdle();
+        }
+
+        @Override
+        public void pause() {
+            receiver.pause();
+        }
+
+        @Override
+        public Reply end() {
+            Reply reply = receiver.end();
+            told.accept(AuditLog.outcome(reply));
+            return reply;
+        }
+
+        @Override
+        public Throwable failed(Throwable why) {
+            Throwable shown = receiver.failed(why);
+            told.accept(AuditLog.outcome("", shown));
+            return shown;
+        }
+    }
+
+    /** A WebSocket whose client is judged again before each message of either side, the first one included. */
+    record GuardedSocket(LastingAccess access, Socket socket, SocketReceiver receiver) implements SocketReceiver {
+        @Override
+        public void received(byte[] message) {
+            access.require();
+            receiver.received(message);
+        }
+
+        @Override
+        public byte @Nullable [] next() {
+            try {
+                access.require();
+            } catch (ApiException refused) {
+                socket.close(Socket.RULE_BROKEN, String.valueOf(refused.getMessage()));
+                return null;
+            }
+            return receiver.next();
+        }
+
+        @Override
+        public void closed() {
+            receiver.closed();
         }
     }
 }

@@ -1,0 +1,90 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.web.access.Callers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files of the Studio, as a browser gets them. */
+class StudioFilesTest extends OverHttp {
+    private static final Path FILES = Path.of("src/main/resources/io/mintmark/server/studio");
+    private static final long BYTES_MAX = 300 << 10;
+    private static final Pattern SNIPPET = Pattern.compile("(?m)^  \"?([\\w#]+)\"?: `((?:[^`\\\\]|\\\\.)*)`");
+
+    private static String body(Answer answer) {
+        return new String(answer.response().body(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldLeadFromTheRootToThePage() {
+        assertThat(server.get("/").expect(302).header("Location")).hasValue(Routes.STUDIO);
+        assertThat(body(server.get(Routes.STUDIO).expect(200))).contains("Mintmark Studio");
+    }
+
+    @Test
+    void shouldShowEveryFileThereIsAndNoOther() throws IOException {
+        try (Stream<Path> there = Files.list(FILES)) {
+            assertThat(Studio.KINDS.keySet())
+                    .containsExactlyInAnyOrderElementsOf(
+                            there.map(file -> file.getFileName().toString()).toList());
+        }
+        long bytes = 0;
+        for (String name : Studio.KINDS.keySet()) {
+            Answer file = server.get("/studio/" + name).expect(200);
+            assertThat(file.header("Content-Type")).hasValue(Studio.KINDS.get(name));
+            bytes += file.response().body().length;
+        }
+        assertThat(bytes).isLessThan(BYTES_MAX);
+        for (String other : List.of("session", "Studio.class", "app.js.map")) {
+            server.get("/studio/" + other).expect(404);
+        }
+    }
+
+    @Test
+    void shouldLetNothingButItsOwnScriptsRunAndNobodyFrameIt() {
+        assertThat(server.get(Routes.STUDIO).header("Content-Security-Policy").orElseThrow())
+                .contains("default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe", "http:", "https:", "*");
+    }
+
+    @Test
+    void shouldSendAFileAgainOnlyWhereItChanged() {
+        String tag = server.get("/studio/app.js").header("ETag").orElseThrow();
+
+        server.get("/studio/app.js", "If-None-Match", tag).expect(304);
+        server.get("/studio/page.js", "If-None-Match", tag).expect(200);
+    }
+
+    /** Who is to sign in must see where; the files tell nothing of the server. */
+    @Test
+    void shouldShowThePageToEverybodyAndNothingElse(@TempDir Path directory) {
+        Callers ignored = new Callers(directory).operator("ada");
+        try (TestServer asking = TestServer.start(directory)) {
+            asking.get(Routes.STUDIO).expect(200);
+            asking.get("/v1/databases").expect(403);
+        }
+    }
+
+    @Test
+    void shouldShowTheProgramsOfTheDocumentation() throws IOException {
+        String page = Files.readString(Path.of("../docs/ids-from-any-language.md"));
+        String snippets = Files.readString(FILES.resolve("snippets.js"));
+
+        List<String> shown = SNIPPET.matcher(snippets)
+                .results()
+                .map(found -> found.group(2).replaceAll("\\\\(.)", "$1"))
+                .toList();
+
+        assertThat(shown).hasSize(6).allSatisfy(program -> assertThat(page).contains(program));
+    }
+}

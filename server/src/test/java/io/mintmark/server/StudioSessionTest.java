@@ -1,0 +1,183 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.web.access.Callers;
+import io.mintmark.web.tls.TestCertificate;
+import java.net.URI;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions of browsers: what begins one, what it is worth, what ends it. */
+class StudioSessionTest {
+    private static final String TAB = "Mintmark-Tab";
+
+    private Callers callers;
+
+    @AutoClose
+    private TestServer server;
+
+    /** Both halves of a session. */
+    private record Session(String cookie, String tab) {
+        String[] whole() {
+            return new String[] {"Cookie", cookie, TAB, tab};
+        }
+    }
+
+    @BeforeEach
+    void start(@TempDir Path directory) {
+        callers = new Callers(directory).operator("ada").operator("grace").nothing("nobody");
+        server = TestServer.start(directory);
+    }
+
+    private Session signIn(String name) {
+        Answer answer = server.post(Routes.STUDIO_SESSION, "", callers.as(name)).expect(201);
+        String cookie = answer.header("Set-Cookie").orElseThrow();
+        return new Session(cookie.substring(0, cookie.indexOf(';')), answer.text("Tab"));
+    }
+
+    private Answer ask(String... headers) {
+        return server.get(Routes.ADMIN_ACCESS, headers);
+    }
+
+    @Test
+    void shouldStandForWhoSignedIn() {
+        Session session = signIn("ada");
+
+        ask(session.whole()).expect(200);
+        assertThat(server.get(Routes.WHO_AM_I, session.whole()).expect(200).text("Name"))
+                .isEqualTo("ada");
+        server.get(Routes.ADMIN_ACCESS, signIn("nobody").whole()).expect(403);
+    }
+
+    @Test
+    void shouldBeWorthNothingByHalves() {
+        Session session = signIn("ada");
+        Session other = signIn("grace");
+
+        ask("Cookie", session.cookie()).expect(403);
+        ask(TAB, session.tab()).expect(403);
+        ask("Cookie", session.cookie(), TAB, other.tab()).expect(403);
+        ask("Cookie", session.cookie() + "; " + other.cookie(), TAB, other.tab())
+                .expect(200);
+    }
+
+    @Test
+    void shouldSayWhatToDoWhereASessionIsNotKnown() {
+        Session session = signIn("ada");
+        server.restart();
+
+        Answer refused = ask(session.whole()).expect(403);
+
+        assertThat(refused.text("Message")).contains("Sign in again");
+    }
+
+    @Test
+    void shouldEndWithItsPrincipalAndWithItsCredential() {
+        Session removed = signIn("grace");
+        Session replaced = signIn("nobody");
+        server.delete(Routes.ADMIN_ACCESS + "?name=grace", "", callers.as("ada"))
+                .expect(204);
+        server.post(Routes.ADMIN_ACCESS_ROTATE + "?name=nobody", "{}", callers.as("ada"))
+                .expect(201);
+
+        ask(removed.whole()).expect(403);
+        server.get(Routes.WHO_AM_I, replaced.whole()).expect(403);
+    }
+
+    @Test
+    void shouldEndWhenSomebodySignsOut() {
+        Session session = signIn("ada");
+        Session another = signIn("ada");
+
+        Answer answer =
+                server.delete(Routes.STUDIO_SESSION, "", session.whole()).expect(204);
+
+        assertThat(answer.header("Set-Cookie").orElseThrow()).contains("Max-Age=0");
+        ask(session.whole()).expect(403);
+        ask(another.whole()).expect(200);
+    }
+
+    @Test
+    void shouldForgetTheSessionThatWasUsedLeastLately() {
+        Session first = signIn("ada");
+        Session second = signIn("ada");
+        for (int i = 0; i < 998; i++) {
+            Session ignored = signIn("nobody");
+        }
+        ask(first.whole()).expect(200);
+
+        Session ignored = signIn("nobody");
+
+        ask(first.whole()).expect(200);
+        ask(second.whole()).expect(403);
+    }
+
+    @Test
+    void shouldRefuseWhatOtherPagesSendWithACookie() {
+        Session session = signIn("ada");
+        String[] fromAnotherSite = {"Cookie", session.cookie(), TAB, session.tab(), "Origin", "http://evil.example"};
+        String[] fromAnotherPort = {"Cookie", session.cookie(), TAB, session.tab(), "Origin", "http://127.0.0.1:1"};
+
+        server.put("/v1/databases/shop", "", fromAnotherSite).expect(403);
+        server.put("/v1/databases/shop", "", fromAnotherPort).expect(403);
+        server.post(Routes.STUDIO_SESSION, "", "Sec-Fetch-Site", "cross-site").expect(403);
+        server.put("/v1/databases/shop", "", session.whole()).expect(201);
+    }
+
+    @Test
+    void shouldKeepCookiesFromScriptsAndFromOtherSites() {
+        String cookie = server.post(Routes.STUDIO_SESSION, "", callers.as("ada"))
+                .expect(201)
+                .header("Set-Cookie")
+                .orElseThrow();
+
+        assertThat(cookie)
+                .startsWith("mintmark-" + server.url().getPort() + "=")
+                .contains("; HttpOnly", "; SameSite=Strict", "; Path=/")
+                .doesNotContain("Secure", "Domain");
+    }
+
+    @Test
+    void shouldBindCookiesToTheirHostOverTls(@TempDir Path directory) {
+        TestCertificate certificate = TestCertificate.named("server").make();
+        Callers known = new Callers(directory).operator("ada");
+        try (TestServer plain = TestServer.start(ServerSettings.builder(directory)
+                .tls(TlsSettings.of(certificate.writePem(directory.resolve("server.pem")))))) {
+            TestServer tls = plain.seenBy(TestCertificate.onlyTrusting(certificate));
+
+            String cookie = tls.post(Routes.STUDIO_SESSION, "", known.as("ada"))
+                    .expect(201)
+                    .header("Set-Cookie")
+                    .orElseThrow();
+
+            assertThat(cookie).startsWith("__Host-mintmark-").contains("; Secure", "; HttpOnly", "; SameSite=Strict");
+        }
+    }
+
+    /** Whoever listens on the way could take the session over. */
+    @Test
+    void shouldRefuseToBeginWithoutTlsBeyondTheMachine(@TempDir Path directory) {
+        Callers known = new Callers(directory).operator("ada");
+        try (TestServer seen = TestServer.start(
+                ServerSettings.builder(directory).publicUrl(URI.create("http://mintmark.example:8080")))) {
+            Answer refused =
+                    seen.post(Routes.STUDIO_SESSION, "", known.as("ada")).expect(400);
+
+            assertThat(refused.text("Message")).contains("Browsers sign in over TLS");
+        }
+    }
+
+    @Test
+    void shouldBeWantedByNobodyWhereNobodyIsAsked(@TempDir Path directory) {
+        try (TestServer open = TestServer.start(directory)) {
+            open.post(Routes.STUDIO_SESSION, "").expect(400);
+            open.get(Routes.ADMIN_DATABASES + "?name=shop", TAB, "0").expect(404);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.mintmark.web.access;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.internal.Sha256;
+import io.mintmark.web.access.Caller.Shown;
+import io.mintmark.web.http.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * The browsers that signed in at this node. Each stands for the credential that it signed in with, which is judged anew
+ * at every request: a session ends with its principal, with its credential, or with the node. Thread-safe.
+ *
+ * <p><b>Two halves.</b> A browser sends a cookie by itself, whoever asks it to, and to every port of a host; so a cookie
+ * alone is nothing. Only the page that signed in has the other half, and only a page of this server can send it: a field
+ * of its own makes browsers ask this server first where another site wants to send it, and they are told no.
+ */
+final class BrowserSessions {
+    /** The field in which a page sends its half. */
+    static final String TAB_FIELD = "Mintmark-Tab";
+    /** What the name of each cookie has; a host's port follows, since servers on one host share its cookies. */
+    static final String COOKIE = "mintmark-";
+
+    private static final int SESSIONS_MAX = 1_000;
+    private static final int HALF_BYTES = 32;
+    private static final Pattern COOKIES = Pattern.compile(COOKIE + "[0-9]{1,5}=([0-9a-f]{" + 2 * HALF_BYTES + "})");
+    /** More cookies of ours have no place in what a browser sends. */
+    private static final int COOKIES_MAX = 32;
+
+    private final RandomBytes random;
+
+    /** By the digest of both halves; the session that was used least lately goes where there are too many. */
+    private final Map<String, Shown> sessions = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Shown> eldest) {
+            return size() > SESSIONS_MAX;
+        }
+    };
+
+    BrowserSessions(RandomBytes random) {
+        this.random = random;
+    }
+
+    /** Both halves of a new session. */
+    record Begun(String cookie, String tab) {}
+
+    /** Begins a session that stands for {@code shown}. */
+    Begun begin(Shown shown) {
+        Begun begun = new Begun(half(), half());
+        synchronized (sessions) {
+            sessions.put(digest(begun.cookie(), begun.tab()), shown);
+        }
+        return begun;
+    }
+
+    private String half() {
+        return HexFormat.of().formatHex(random.take(HALF_BYTES));
+    }
+
+    /** Nobody can tell by the time of a look-up which half was right. */
+    private static String digest(String cookie, String tab) {
+        return Sha256.of((cookie + ' ' + tab).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Ends the session of {@code request}, if it has one. */
+    void end(Request request) {
+        request.header(TAB_FIELD).ifPresent(tab -> {
+            synchronized (sessions) {
+                cookies(request).forEach(cookie -> sessions.remove(digest(cookie, tab)));
+            }
+        });
+    }
+
+    /** Returns who sends {@code request}: by its own credential if it has one, else by its session. */
+    Caller callerOf(Request request) {
+        Caller caller = Caller.of(request);
+        if (!(caller.shown() instanceof Shown.Nothing)) {
+            return caller;
+        }
+        Optional<String> tab = request.header(TAB_FIELD);
+        return tab.isEmpty() ? caller : caller.showing(of(request, tab.get()));
+    }
+
+    private Shown of(Request request, String tab) {
+        synchronized (sessions) {
+            for (String cookie : cookies(request)) {
+                Shown found = sessions.get(digest(cookie, tab));
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return new Shown.EndedSession();
+    }
+
+    private static Iterable<String> cookies(Request request) {
+        return COOKIES.matcher(request.header("Cookie").orElse(""))
+                .results()
+                .limit(COOKIES_MAX)
+                .map((MatchResult found) -> found.group(1))
+                .toList();
+    }
+}
