@@ -19,8 +19,7 @@ export async function counters(db) {
     form("Look at it", async () => { location.hash = `#/${encodeURIComponent(db)}/counters/${encodeURIComponent(name.input.value.trim())}`; }, name));
 }
 
-// Never rounded up to all of them.
-const percent = last => `${Math.floor(1e4 * (1 - last / CEILING)) / 100} %`;
+const percent = last => last < CEILING / 1e4 ? "nearly all" : `${Math.floor(1e4 * (1 - last / CEILING)) / 100} %`;
 
 export async function counter(db, name) {
   const path = v1(db, "counters", name);

@@ -22,7 +22,8 @@ export function line(leases, last) {
   const scale = WIDTH / Math.max(1, last - from + 1);
   const bar = (first, end, kind) => svg("rect", { x: (first - from) * scale, y: 8, height: 28, class: kind,
     width: Math.max(1, (end - first + 1) * scale - 1) });
-  const bars = leases.flatMap(lease => isOpen(lease)
+  // The newest last, since numbers that came back are leased again.
+  const bars = leases.toReversed().flatMap(lease => isOpen(lease)
     ? [bar(lease.first, lease.last, "open")]
     : [lease.returned >= lease.first ? bar(lease.first, lease.returned, "used") : "", bar(lease.returned + 1, lease.last, "back")].filter(each => each));
   const picture = svg("svg", { class: "numbers", viewBox: `0 0 ${WIDTH} 56`, preserveAspectRatio: "none", role: "img",
