@@ -62,9 +62,11 @@ final class Documentation {
     private static Reply shown(Request request, PagePlace place) {
         byte[] body = place.isPicture() ? place.bytes() : Html.of(place).getBytes(StandardCharsets.UTF_8);
         request.keepInMemory(body.length);
-        Reply reply = place.isPicture()
-                ? Reply.text(200, "image/svg+xml", body).header(POLICY, "default-src 'none'; style-src 'unsafe-inline'")
-                : Reply.text(200, "text/html; charset=utf-8", body).header(POLICY, Html.POLICY_OF_PAGES);
+        Reply reply = place.pictureKind()
+                .map(kind ->
+                        Reply.text(200, kind, body).header(POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
+                .orElseGet(
+                        () -> Reply.text(200, "text/html; charset=utf-8", body).header(POLICY, Html.POLICY_OF_PAGES));
         return reply.header("X-Content-Type-Options", "nosniff").header("Cache-Control", "no-cache");
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -22,13 +23,14 @@ record PagePlace(String file) {
     private static final String REPORTS = "reports";
     private static final String REPORTS_FOLDER = "verify/lab/reports/";
     private static final String PAGE = ".md";
-    private static final String SVG = ".svg";
+    /** Pictures by the ends of their names, with what each is. */
+    private static final Map<String, String> PICTURE_KINDS = Map.of(".svg", "image/svg+xml", ".png", "image/png");
 
     /** The page that leads to all others. */
     static final PagePlace INDEX = new PagePlace("docs/README.md");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,80}");
-    private static final Pattern PICTURE = Pattern.compile("[a-z0-9-]{1,80}\\.svg");
+    private static final Pattern PICTURE = Pattern.compile("[a-z0-9-]{1,80}\\.(?:svg|png)");
 
     /** Returns the place of what an address below {@link #ROOT} asks for; {@code folder} is empty for a page there. */
     static Optional<PagePlace> asked(String folder, String name) {
@@ -47,7 +49,7 @@ record PagePlace(String file) {
     }
 
     private static Optional<PagePlace> there(String file) {
-        boolean isFile = file.endsWith(PAGE) || file.endsWith(SVG);
+        boolean isFile = file.endsWith(PAGE) || pictureKind(file).isPresent();
         boolean isThere = isFile && PagePlace.class.getResource("pages/" + file) != null;
         return isThere ? Optional.of(new PagePlace(file)) : Optional.empty();
     }
@@ -70,7 +72,17 @@ record PagePlace(String file) {
     }
 
     boolean isPicture() {
-        return !file.endsWith(PAGE);
+        return pictureKind().isPresent();
+    }
+
+    /** Returns the type of its content, if it is a picture. */
+    Optional<String> pictureKind() {
+        return pictureKind(file);
+    }
+
+    private static Optional<String> pictureKind(String file) {
+        int end = file.lastIndexOf('.');
+        return end < 0 ? Optional.empty() : Optional.ofNullable(PICTURE_KINDS.get(file.substring(end)));
     }
 
     byte[] bytes() {
