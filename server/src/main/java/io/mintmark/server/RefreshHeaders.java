@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * itself, and PHP's would ask until its memory ends. A configuration asks for no other one likewise.
  *
  * <p>A reply to a request that nobody judged says nothing, because it would tell of databases to somebody who may not
- * know of them; and so does one to a request that strangers may send.
+ * know of them: one that was refused, or that strangers may send.
  *
  * <p>Clients fetch at once, from the node that asked them to, and take the call that was answered for failed where that
  * fails (RavenDB's for Java and for Node). So a node asks nobody any more shortly before it stops.
@@ -37,14 +37,7 @@ final class RefreshHeaders implements ReplyFilter {
     /** Within such a time a client has fetched what it was asked to. */
     private static final long FETCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** Topologies, and what strangers may ask for. */
-    private static final Set<String> SILENT = Set.of(
-            "GET " + Routes.TOPOLOGY,
-            "GET " + Routes.CLUSTER_TOPOLOGY,
-            "GET " + Routes.HEALTH,
-            "HEAD " + Routes.HEALTH,
-            "GET " + Routes.BUILD_VERSION,
-            "HEAD " + Routes.BUILD_VERSION);
+    private static final Set<String> TOPOLOGIES = Set.of("GET " + Routes.TOPOLOGY, "GET " + Routes.CLUSTER_TOPOLOGY);
 
     private static final String CONFIGURATION = "GET " + Routes.CLIENT_CONFIGURATION;
 
@@ -76,7 +69,7 @@ final class RefreshHeaders implements ReplyFilter {
     @Override
     public Reply filter(Request request, Reply reply) {
         Optional<String> authorized = request.authorizedFor();
-        if (silent || authorized.isEmpty() || reply.status() == FORBIDDEN || SILENT.contains(request.route())) {
+        if (silent || authorized.isEmpty() || reply.status() == FORBIDDEN || TOPOLOGIES.contains(request.route())) {
             return reply;
         }
         String database = authorized.get();

@@ -54,6 +54,8 @@ final class Studio {
             "ways",
             "identities",
             "indexes",
+            "buckets",
+            "traffic",
             "access"
         }) {
             kinds.put(script + ".js", "text/javascript; charset=utf-8");

@@ -10,10 +10,11 @@ import { documents, doc } from "./documents.js";
 import { create } from "./create.js";
 import { identities } from "./identities.js";
 import { indexes } from "./indexes.js";
+import { buckets } from "./buckets.js";
 import { access } from "./access.js";
 
-const PLACES = { begin: "First id", counters: "Counters", documents: "Documents", create: "Create", identities: "Identities", indexes: "Indexes" };
-const PAGES = { begin, counters, documents, create, identities, indexes };
+const PLACES = { begin: "First id", counters: "Counters", documents: "Documents", create: "Create", identities: "Identities", indexes: "Indexes", buckets: "Buckets" };
+const PAGES = { begin, counters, documents, create, identities, indexes, buckets };
 let leave = () => {};
 let me = null;
 

@@ -1,7 +1,8 @@
 // The server at a glance, and its databases.
 
-import { h, strip, table, link, form, field, tell } from "./page.js";
-import { ask, pages, v1 } from "./server.js";
+import { h, strip, table, link, form, field, tell, button } from "./page.js";
+import { ask, file, pages, v1 } from "./server.js";
+import { traffic } from "./traffic.js";
 import { ago, bytes, duration, number } from "./words.js";
 
 export async function overview(me) {
@@ -13,12 +14,25 @@ export async function overview(me) {
     tell(`${wanted} is there.`);
     location.hash = `#/${encodeURIComponent(wanted)}/begin`;
   };
-  return h("section", {}, h("h1", {}, "This server"), server,
+  const now = await traffic();
+  const body = h("section", {}, h("h1", {}, "This server"), server,
+    me.SecurityClearance === "Operator" ? h("div", { class: "row" }, button("Back up now", backUp, "second")) : null,
     h("h2", {}, "Databases"),
     table(["Name", "Numbers"], all.found.map(each => [link(each.name, each.name, "begin"), link("counters", each.name, "counters")]),
       "There is none yet. Name one below: that is all it takes to draw the first id."),
     all.more ? h("p", { class: "quiet" }, `These are the first ${all.found.length}.`) : null,
-    me.SecurityClearance === "Operator" ? form("Make it", made, name) : null);
+    me.SecurityClearance === "Operator" ? form("Make it", made, name) : null,
+    h("h2", {}, "Asked now"), now.body);
+  return { body, leave: now.leave };
+}
+
+// The browser keeps it as a file; `mintmark check` says whether it is whole.
+async function backUp() {
+  const archive = await file("POST", "/admin/mintmark/backup");
+  const link = h("a", { href: URL.createObjectURL(archive), download: `mintmark-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.zip` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  tell(`A backup of ${bytes(archive.size)} is among your downloads. Keep it elsewhere.`);
 }
 
 // Who may not see what operators see is told the version alone.

@@ -13,21 +13,32 @@ export class Refusal extends Error {
 // Returns the answers' first lines since the last call: what was asked of whom.
 export const trace = () => asked.splice(0);
 
-export async function ask(method, path, { body, headers = {}, text = false, quiet = false, keepalive = false } = {}) {
+async function send(method, path, { body, headers = {}, text = false, keepalive = false }) {
   const tab = sessionStorage.getItem(TAB);
   const all = { Accept: text ? "*/*" : "application/json", ...(tab && { "Mintmark-Tab": tab }), ...headers };
-  const begun = performance.now();
-  let answer;
   try {
-    answer = await fetch(path, { method, body, headers: all, keepalive, cache: "no-store", credentials: "same-origin" });
+    return await fetch(path, { method, body, headers: all, keepalive, cache: "no-store", credentials: "same-origin" });
   } catch {
     throw new Refusal(0, "The server does not answer: look whether it runs, then try again.");
   }
+}
+
+export async function ask(method, path, how = {}) {
+  const { text = false, quiet = false } = how;
+  const begun = performance.now();
+  const answer = await send(method, path, how);
   if (!quiet) asked.push(`${method} ${decodeURIComponent(path)} → ${answer.status}, ${Math.round(performance.now() - begun)} ms`);
   const got = await answer.text();
   if (!answer.ok) throw new Refusal(answer.status, why(answer.status, got));
   if (text) return { text: got, headers: answer.headers };
   return got ? JSON.parse(got) : null;
+}
+
+// Returns an answer that is no text.
+export async function file(method, path) {
+  const answer = await send(method, path, { text: true });
+  if (!answer.ok) throw new Refusal(answer.status, why(answer.status, await answer.text()));
+  return answer.blob();
 }
 
 function why(status, got) {

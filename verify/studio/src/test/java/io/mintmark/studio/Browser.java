@@ -120,6 +120,13 @@ final class Browser implements AutoCloseable {
         return this;
     }
 
+    /** Waits until the page tells of something that it did. */
+    Browser hears(String news) {
+        boolean ignored = new WebDriverWait(driver, PATIENCE)
+                .until(shown -> shown.findElement(By.id("news")).getText().contains(news));
+        return this;
+    }
+
     /** Presses the first button of that name. */
     Browser press(String name) {
         await(By.xpath("//main//button[normalize-space()='" + name + "']")).click();

@@ -123,7 +123,9 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
     /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
     private @Nullable Principal authorize(RouteRequirement rule, Request request) {
         @Nullable Principal caller = judged(rule, request);
-        request.authorizeFor(request.pathPart(RouteRequirement.PATH_PART, ""));
+        if (rule.need() != RequiredClearance.NOTHING) {
+            request.authorizeFor(request.pathPart(RouteRequirement.PATH_PART, ""));
+        }
         return caller;
     }
 

@@ -1,0 +1,48 @@
+// Buckets: which of them are large, and what lies in one. Documents of one anchor lie together.
+
+import { h, table, link, form, field, id, button } from "./page.js";
+import { ask, raven } from "./server.js";
+import { bytes, number } from "./words.js";
+
+const COUNT = 1_048_576;
+
+export async function buckets(db) {
+  const shown = h("div", {});
+  const inside = h("div", { role: "status" });
+  const one = field("Bucket", { type: "number", min: 0, max: COUNT - 1, required: true });
+  const look = async bucket => inside.replaceChildren(...await what(db, bucket));
+  const count = async () => shown.replaceChildren(...await largest(db, look));
+  return h("section", {}, h("h1", {}, "Buckets"),
+    h("p", {}, "Each document lies in one of 1,048,576 buckets, by the hash of its id; behind a ", h("code", {}, "$"), " only the part after it counts, the anchor. Every document is read to count them."),
+    button("Count them", count), shown, h("h2", {}, "Look into one"), form("Look", () => look(one.input.value), one), inside);
+}
+
+async function largest(db, look) {
+  const found = await ask("GET", raven(db, "debug/buckets", { largest: 50 }), { quiet: true });
+  const most = Math.max(1, ...found.Largest.map(each => each.Bytes));
+  const rows = found.Largest.map(each => [
+    button(String(each.Bucket), () => look(each.Bucket), "second"), heat(each.Bytes / most), bytes(each.Bytes), number(each.Documents),
+    each.Anchor ? id(each.Anchor) : "", each.Warning ? h("span", { class: "warn" }, each.Warning) : ""]);
+  return [h("p", {}, `${number(found.CountOfDocuments)} documents in ${number(found.CountOfBuckets)} buckets; the largest:`),
+    table(["Bucket", "Size", "#Bytes", "#Documents", "Anchor", "Warning"], rows, "There is no document.")];
+}
+
+// A bar beside a number that says the same.
+function heat(part) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("viewBox", "0 0 100 10");
+  picture.setAttribute("width", "120");
+  picture.setAttribute("height", "12");
+  picture.setAttribute("aria-hidden", "true");
+  const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of Object.entries({ width: Math.max(1, 100 * part), height: 10, class: "used" })) bar.setAttribute(name, value);
+  picture.append(bar);
+  return picture;
+}
+
+async function what(db, bucket) {
+  const found = await ask("GET", raven(db, "debug/buckets", { bucket }), { quiet: true });
+  return [h("p", {}, `Bucket ${found.Bucket}: ${number(found.Documents)} documents, ${bytes(found.Bytes)}.`),
+    table(["Id"], found.Ids.map(name => [link(name, db, "documents", name)]), "It is empty."),
+    found.Documents > found.Ids.length ? h("p", { class: "quiet" }, `These are the first ${found.Ids.length}.`) : ""].filter(each => each);
+}
