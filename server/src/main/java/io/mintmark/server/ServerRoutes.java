@@ -49,9 +49,9 @@ final class ServerRoutes {
         new TopologyEndpoints(databases, nodes).addTo(router);
         new DatabaseEndpoints(databases, nodes, json, limits.sizes().databaseNameCharsMax(), access::databasesFor)
                 .addTo(router);
-        new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), sources.numbers()).addTo(router);
-        new IdentityEndpoints(databases, sources.numbers()).addTo(router);
         DatabaseNumbers numbers = new DatabaseNumbers(tag, settings.leaseClient(), sources.numbers());
+        new HiLoEndpoints(databases, numbers, clock).addTo(router);
+        new IdentityEndpoints(databases, numbers).addTo(router);
         new PlainApi(databases, numbers, limits.sizes().databaseNameCharsMax(), access::databasesFor).addTo(router);
         new ConfigurationEndpoints(databases, json).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);

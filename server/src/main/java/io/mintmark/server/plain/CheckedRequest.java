@@ -2,6 +2,7 @@ package io.mintmark.server.plain;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Headers;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Request;
@@ -10,8 +11,6 @@ import java.util.stream.Collectors;
 
 /** A request that has nothing but what its route takes: whatever else it says is refused by name, and not ignored. */
 final class CheckedRequest {
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
     private final Request request;
     private final Query query;
 
@@ -29,10 +28,10 @@ final class CheckedRequest {
 
     /** A client that sends one relies on it, and would take a second number for the first. */
     private void requireNoKey() {
-        if (request.header(IDEMPOTENCY_KEY).isPresent()) {
+        if (request.header(Headers.IDEMPOTENCY_KEY).isPresent()) {
             throw new ApiException(
                     ErrorType.NOT_SUPPORTED,
-                    "This server keeps no answers under an " + IDEMPOTENCY_KEY
+                    "This server keeps no answers under an " + Headers.IDEMPOTENCY_KEY
                             + ": leave the header out. A request that is sent again draws further numbers, and the first"
                             + " ones are a gap.");
         }
@@ -62,6 +61,11 @@ final class CheckedRequest {
 
     Request request() {
         return request;
+    }
+
+    /** Returns whether the client likes plain text better than JSON. */
+    boolean wantsText() {
+        return request.prefers("text/plain", "application/json");
     }
 
     /** Returns what the path has in a place. */

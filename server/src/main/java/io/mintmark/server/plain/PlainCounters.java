@@ -2,12 +2,15 @@ package io.mintmark.server.plain;
 
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.numbers.DatabaseNumbers;
 import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.web.http.Answer;
 import io.mintmark.web.http.ApiException;
@@ -17,6 +20,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** Draws from counters, gives back to them, and moves them up. */
@@ -28,6 +32,7 @@ final class PlainCounters {
     private static final int ID_OVERHEAD_BYTES = 64;
 
     private static final String COUNT = "count";
+    private static final String NAME = "counter";
     private static final PlainParameter COUNT_OF_IDS =
             PlainParameter.number(COUNT, 1, 1_000, "How many ids, which come in a list; a single one unless given.");
     private static final PlainParameter COUNT_OF_NUMBERS =
@@ -79,28 +84,37 @@ final class PlainCounters {
     }
 
     private Answer next(CheckedRequest asked) {
-        int count = (int) asked.number(COUNT, 1);
-        boolean asText = WantedForm.isText(asked.request());
-        return numbers.reserve(
-                asked.request(),
-                target.database(asked),
-                asked.part("counter"),
-                count,
-                range -> asText ? lines(asked, range) : ids(asked, range));
+        boolean asText = asked.wantsText();
+        return reserve(
+                asked, (int) asked.number(COUNT, 1), range -> asText ? lines(asked, range) : ids(asked, range));
     }
 
-    private static Reply lines(CheckedRequest asked, DatabaseNumbers.Range range) {
+    private Answer reserve(CheckedRequest asked, int count, Function<PlainRange, Reply> reply) {
+        Database database = target.database(asked);
+        IdentityPartsSeparator separator = database.separator();
+        String tag = asked.part(NAME);
+        RangeRequest wanted = new RangeRequest(
+                numbers.counter(NAME, tag, separator), 0, count, numbers.client(asked.request()));
+        return numbers.reserve(
+                asked.request(),
+                database,
+                wanted,
+                lease -> reply.apply(
+                        new PlainRange(tag, separator, database.storage().life(), lease)));
+    }
+
+    private static Reply lines(CheckedRequest asked, PlainRange range) {
         return PlainReplies.lines(spelled(asked.request(), range));
     }
 
-    private static Reply ids(CheckedRequest asked, DatabaseNumbers.Range range) {
+    private static Reply ids(CheckedRequest asked, PlainRange range) {
         long first = range.lease().low();
         return asked.has(COUNT)
                 ? PlainReplies.ids(first, range.lease().high(), spelled(asked.request(), range))
                 : PlainReplies.id(range.id(first), first);
     }
 
-    private static List<String> spelled(Request request, DatabaseNumbers.Range range) {
+    private static List<String> spelled(Request request, PlainRange range) {
         int length = range.id(range.lease().high()).length();
         request.keepInMemory(range.lease().size() * (2L * length + ID_OVERHEAD_BYTES));
         return LongStream.rangeClosed(range.lease().low(), range.lease().high())
@@ -109,20 +123,19 @@ final class PlainCounters {
     }
 
     private Answer reserve(CheckedRequest asked) {
-        Database database = target.database(asked);
-        return numbers.reserve(
-                asked.request(), database, asked.part("counter"), (int) asked.number(COUNT, 0), range -> {
-                    LeaseHandle handle =
-                            new LeaseHandle(range.token(), range.lease().high());
-                    return PlainReplies.json(201, json -> {
-                                json.writeNumberField("first", range.lease().low());
-                                json.writeNumberField("last", range.lease().high());
-                                json.writeStringField("prefix", range.prefix());
-                                json.writeStringField("suffix", range.suffix());
-                                json.writeStringField("lease", handle.toString());
-                            })
-                            .header("Location", location(database.name(), range.tag(), handle));
-                });
+        String database = target.database(asked).name();
+        return reserve(asked, (int) asked.number(COUNT, 0), range -> reserved(database, range));
+    }
+
+    private static Reply reserved(String database, PlainRange range) {
+        return PlainReplies.json(201, json -> {
+                    json.writeNumberField("first", range.lease().low());
+                    json.writeNumberField("last", range.lease().high());
+                    json.writeStringField("prefix", range.prefix());
+                    json.writeStringField("suffix", range.suffix());
+                    json.writeStringField("lease", range.handle().toString());
+                })
+                .header("Location", location(database, range.tag(), range.handle()));
     }
 
     private static String location(String database, String counter, LeaseHandle handle) {
@@ -139,7 +152,7 @@ final class PlainCounters {
     private Answer giveBack(CheckedRequest asked) {
         LeaseHandle handle = LeaseHandle.parse(asked.part("lease"));
         long last = asked.number("last", 0);
-        CounterName counter = CounterName.ofTag(asked.part("counter"));
+        CounterName counter = CounterName.ofTag(asked.part(NAME));
         RangeReturn returned = new RangeReturn(counter, last, handle.end(), handle.token());
         return numbers.giveBack(
                 asked.request(), target.database(asked), returned, verdict -> judged(verdict, last, handle.end()));
@@ -170,12 +183,9 @@ final class PlainCounters {
     }
 
     private Answer raise(CheckedRequest asked) {
-        String counter = asked.part("counter");
-        return numbers.raise(
-                asked.request(),
-                target.database(asked),
-                counter,
-                asked.number("to", 0),
-                last -> PlainReplies.standing(counter, last));
+        Database database = target.database(asked);
+        String name = asked.part(NAME);
+        CounterRaise raise = new CounterRaise(numbers.counter(NAME, name, database.separator()), asked.number("to", 0));
+        return numbers.raise(asked.request(), database, raise, last -> PlainReplies.standing(name, last));
     }
 }

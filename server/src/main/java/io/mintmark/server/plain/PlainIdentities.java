@@ -1,8 +1,18 @@
 package io.mintmark.server.plain;
 
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Printable;
+import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.PlainRoutes;
+import io.mintmark.server.databases.Database;
 import io.mintmark.server.numbers.DatabaseNumbers;
+import io.mintmark.storage.write.IdentityRequest;
+import io.mintmark.storage.write.IdentitySeed;
 import io.mintmark.web.http.Answer;
+import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Reply;
 import java.util.List;
 
 /** Draws from identities, and moves them up. */
@@ -30,21 +40,36 @@ final class PlainIdentities {
     }
 
     private Answer next(CheckedRequest asked) {
-        boolean asText = WantedForm.isText(asked.request());
+        Database database = target.database(asked);
+        IdentityPartsSeparator separator = database.separator();
+        String name = identity(asked.part(NAME), separator);
+        boolean asText = asked.wantsText();
         return numbers.take(
                 asked.request(),
-                target.database(asked),
-                asked.part(NAME),
-                (id, number) -> asText ? PlainReplies.lines(List.of(id)) : PlainReplies.id(id, number));
+                database,
+                new IdentityRequest(name, null),
+                number -> drawn(DocumentId.identity(name, separator, number).text(), number, asText));
+    }
+
+    private static Reply drawn(String id, long number, boolean asText) {
+        return asText ? PlainReplies.lines(List.of(id)) : PlainReplies.id(id, number);
     }
 
     private Answer raise(CheckedRequest asked) {
+        Database database = target.database(asked);
         String name = asked.part(NAME);
-        return numbers.raiseIdentity(
-                asked.request(),
-                target.database(asked),
-                name,
-                asked.number("to", 0),
-                last -> PlainReplies.standing(name, last));
+        IdentitySeed seed = new IdentitySeed(
+                identity(name, database.separator()), asked.number("to", 0), IdentitySeed.Direction.UP_ONLY, null);
+        return numbers.seed(asked.request(), database, seed, last -> PlainReplies.standing(name, last));
+    }
+
+    private static String identity(String name, IdentityPartsSeparator separator) {
+        if (!name.isEmpty() && name.charAt(name.length() - 1) == '|') {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "An identity's name must not end with '|', which marks it in document ids: leave it out. identity="
+                            + Printable.brief(name));
+        }
+        return ((IdTemplate.Identity) IdTemplate.parse(name + '|', separator)).name();
     }
 }

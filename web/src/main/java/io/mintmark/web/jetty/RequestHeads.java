@@ -36,6 +36,7 @@ final class RequestHeads {
             "Sec-Fetch-Site",
             "If-Match",
             "If-None-Match",
+            Headers.IDEMPOTENCY_KEY,
             Headers.LIFE,
             "Sec-WebSocket-Key",
             "Sec-WebSocket-Version");

@@ -123,6 +123,11 @@ class AuthenticationTest {
         }
 
         @Override
+        public boolean prefers(String accept, String type, String other) {
+            return false;
+        }
+
+        @Override
         public String target() {
             return "/";
         }
