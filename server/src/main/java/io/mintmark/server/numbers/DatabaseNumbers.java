@@ -13,6 +13,8 @@ import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.KeyedAnswer;
+import io.mintmark.storage.write.KeyedWrite;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
@@ -33,6 +35,7 @@ public final class DatabaseNumbers {
     private final NodeTag nodeTag;
     private final NumberCounts counts;
     private final boolean recordClients;
+    private final RunningKeys running = new RunningKeys();
 
     /** Counts in {@code counts}; leases record their client's address if {@code recordClients}. */
     public DatabaseNumbers(NodeTag nodeTag, boolean recordClients, NumberCounts counts) {
@@ -95,6 +98,17 @@ public final class DatabaseNumbers {
         });
     }
 
+    /** Reserves a range once for all requests of a key. */
+    public LaterReply reserveOnce(
+            Request request, Database database, KeyedWrite<Lease> wanted, Function<KeyedAnswer<Lease>, Reply> reply) {
+        return new LaterReply(running.submit(database, wanted, request.party()), answer -> {
+            if (!answer.repeated()) {
+                counts.reserved(answer.answer());
+            }
+            return reply.apply(answer);
+        });
+    }
+
     /** Gives the unused numbers of a range back, if they may come back. */
     public LaterReply giveBack(
             Request request, Database database, RangeReturn returned, Function<ReturnRule.Verdict, Reply> reply) {
@@ -116,6 +130,17 @@ public final class DatabaseNumbers {
         return new LaterReply(next, number -> {
             counts.taken(number);
             return reply.apply(number);
+        });
+    }
+
+    /** Takes the next number of an identity once for all requests of a key. */
+    public LaterReply takeOnce(
+            Request request, Database database, KeyedWrite<Long> wanted, Function<KeyedAnswer<Long>, Reply> reply) {
+        return new LaterReply(running.submit(database, wanted, request.party()), answer -> {
+            if (!answer.repeated()) {
+                counts.taken(answer.answer());
+            }
+            return reply.apply(answer);
         });
     }
 

@@ -81,8 +81,7 @@ public final class HiLoEndpoints {
         long end = query.requiredNumber(Parameters.END);
         long last = query.requiredNumber(Parameters.LAST);
         @Nullable LeaseToken token = query.has(Parameters.LEASE) ? token(query.required(Parameters.LEASE)) : null;
-        return numbers.giveBack(
-                request, database, new RangeReturn(counter, last, end, token), HiLoEndpoints::returned);
+        return numbers.giveBack(request, database, new RangeReturn(counter, last, end, token), HiLoEndpoints::returned);
     }
 
     private static Reply returned(ReturnRule.Verdict verdict) {

@@ -10,6 +10,8 @@ import io.mintmark.server.databases.Database;
 import io.mintmark.server.numbers.DatabaseNumbers;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.KeyedWrite;
+import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.web.http.Answer;
@@ -61,7 +63,7 @@ final class PlainCounters {
                                 PlainRoutes.COUNTER_NEXT,
                                 "nextIds",
                                 "Draws the next numbers of a counter as ids.")
-                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_IDS)
+                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_IDS, CommonParameters.KEY)
                         .costlyIf(query -> query.count(COUNT, 1) > IDS_USUAL)
                         .giving(new PlainRoute.Result(200, "The ids.", "Ids", true))
                         .by(this::next),
@@ -70,7 +72,7 @@ final class PlainCounters {
                                 PlainRoutes.RANGES,
                                 "reserveRange",
                                 "Reserves a range of exactly so many numbers.")
-                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_NUMBERS)
+                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_NUMBERS, CommonParameters.KEY)
                         .giving(201, "The range, and the place where it is given back.", "Range")
                         .by(this::reserve),
                 PlainRoute.of("DELETE", PlainRoutes.LEASE, "giveBackRange", "Gives the unused numbers of a range back.")
@@ -78,23 +80,31 @@ final class PlainCounters {
                         .giving(200, "Whether they are free again, or else a gap.", "Return")
                         .by(this::giveBack),
                 PlainRoute.of("POST", PlainRoutes.COUNTER_RAISE, "raiseCounter", "Moves a counter up, and never down.")
-                        .taking(CommonParameters.DB, CommonParameters.COUNTER, CommonParameters.TO)
+                        .taking(
+                                CommonParameters.DB,
+                                CommonParameters.COUNTER,
+                                CommonParameters.TO,
+                                CommonParameters.LEAP)
                         .giving(200, "Where it stands now.", "Standing")
                         .by(this::raise));
     }
 
     private Answer next(CheckedRequest asked) {
         boolean asText = asked.wantsText();
-        return reserve(
-                asked, (int) asked.number(COUNT, 1), range -> asText ? lines(asked, range) : ids(asked, range));
+        return reserve(asked, (int) asked.number(COUNT, 1), range -> asText ? lines(asked, range) : ids(asked, range));
     }
 
     private Answer reserve(CheckedRequest asked, int count, Function<PlainRange, Reply> reply) {
         Database database = target.database(asked);
         IdentityPartsSeparator separator = database.separator();
         String tag = asked.part(NAME);
-        RangeRequest wanted = new RangeRequest(
-                numbers.counter(NAME, tag, separator), 0, count, numbers.client(asked.request()));
+        RangeRequest wanted =
+                new RangeRequest(numbers.counter(NAME, tag, separator), 0, count, numbers.client(asked.request()));
+        if (asked.hasKey()) {
+            String life = database.storageToRead(asked.request()).life();
+            KeyedWrite<Lease> once = new KeyedWrite<>(asked.key(PlainRange.note(separator, life)), wanted);
+            return numbers.reserveOnce(asked.request(), database, once, kept -> reply.apply(PlainRange.of(tag, kept)));
+        }
         return numbers.reserve(
                 asked.request(),
                 database,
@@ -186,6 +196,7 @@ final class PlainCounters {
         Database database = target.database(asked);
         String name = asked.part(NAME);
         CounterRaise raise = new CounterRaise(numbers.counter(NAME, name, database.separator()), asked.number("to", 0));
+        CommonParameters.requireNoLeap(asked, PlainLists.standing(target.reads(asked), raise.counter()));
         return numbers.raise(asked.request(), database, raise, last -> PlainReplies.standing(name, last));
     }
 }

@@ -10,6 +10,7 @@ import io.mintmark.server.databases.Database;
 import io.mintmark.server.numbers.DatabaseNumbers;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.KeyedWrite;
 import io.mintmark.web.http.Answer;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Reply;
@@ -30,11 +31,15 @@ final class PlainIdentities {
     List<PlainRoute> routes() {
         return List.of(
                 PlainRoute.of("POST", PlainRoutes.IDENTITY_NEXT, "nextIdentity", "Draws an identity's next id.")
-                        .taking(CommonParameters.DB, CommonParameters.IDENTITY)
+                        .taking(CommonParameters.DB, CommonParameters.IDENTITY, CommonParameters.KEY)
                         .giving(new PlainRoute.Result(200, "The id.", "Ids", true))
                         .by(this::next),
                 PlainRoute.of("POST", PlainRoutes.IDENTITY_RAISE, "raiseIdentity", "Moves an identity up, never down.")
-                        .taking(CommonParameters.DB, CommonParameters.IDENTITY, CommonParameters.TO)
+                        .taking(
+                                CommonParameters.DB,
+                                CommonParameters.IDENTITY,
+                                CommonParameters.TO,
+                                CommonParameters.LEAP)
                         .giving(200, "Where it stands now.", "Standing")
                         .by(this::raise));
     }
@@ -43,15 +48,21 @@ final class PlainIdentities {
         Database database = target.database(asked);
         IdentityPartsSeparator separator = database.separator();
         String name = identity(asked.part(NAME), separator);
+        IdentityRequest wanted = new IdentityRequest(name, null);
         boolean asText = asked.wantsText();
-        return numbers.take(
-                asked.request(),
-                database,
-                new IdentityRequest(name, null),
-                number -> drawn(DocumentId.identity(name, separator, number).text(), number, asText));
+        if (asked.hasKey()) {
+            KeyedWrite<Long> once = new KeyedWrite<>(asked.key(separator.toString()), wanted);
+            return numbers.takeOnce(
+                    asked.request(),
+                    database,
+                    once,
+                    kept -> drawn(name, IdentityPartsSeparator.of(kept.note()), kept.answer(), asText));
+        }
+        return numbers.take(asked.request(), database, wanted, number -> drawn(name, separator, number, asText));
     }
 
-    private static Reply drawn(String id, long number, boolean asText) {
+    private static Reply drawn(String name, IdentityPartsSeparator separator, long number, boolean asText) {
+        String id = DocumentId.identity(name, separator, number).text();
         return asText ? PlainReplies.lines(List.of(id)) : PlainReplies.id(id, number);
     }
 
@@ -60,6 +71,7 @@ final class PlainIdentities {
         String name = asked.part(NAME);
         IdentitySeed seed = new IdentitySeed(
                 identity(name, database.separator()), asked.number("to", 0), IdentitySeed.Direction.UP_ONLY, null);
+        CommonParameters.requireNoLeap(asked, PlainLists.standing(target.reads(asked), seed.name()));
         return numbers.seed(asked.request(), database, seed, last -> PlainReplies.standing(name, last));
     }
 

@@ -9,8 +9,9 @@ final class AcceptedTypes {
 
     /** Returns whether {@code accept} likes {@code type} better than {@code other}. */
     static boolean prefers(String accept, String type, String other) {
-        List<QuotedQualityCSV.QualityValue> ranges = new QuotedQualityCSV(accept).getQualityValues();
-        return weight(ranges, type) > weight(ranges, other);
+        QuotedQualityCSV ranges = new QuotedQualityCSV();
+        ranges.addValue(accept);
+        return weight(ranges.getQualityValues(), type) > weight(ranges.getQualityValues(), other);
     }
 
     /** The range that names a type most closely gives it its weight. */
