@@ -47,7 +47,7 @@ final class IdempotencyKey {
     }
 
     /**
-     * Returns the key of a request that has one. Whoever the server does not ask who they are share their keys. A hash
+     * Returns the key of a request that has one. Senders whom nobody asks who they are share theirs. A hash
      * has the same length whatever they are called.
      *
      * @param parameters what the route takes, in an order that stays

@@ -156,8 +156,8 @@ public final class Request {
     }
 
     /**
-     * Returns whether its sender likes the media type {@code type} better than {@code other} (RFC 9110, section 12.5.1);
-     * false if it likes both alike, or neither.
+     * Returns whether its sender likes the media type {@code type} better than {@code other} (RFC 9110, section
+     * 12.5.1); false if it likes both alike, or neither.
      */
     public boolean prefers(String type, String other) {
         return header("Accept")

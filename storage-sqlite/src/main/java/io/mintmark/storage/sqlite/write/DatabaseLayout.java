@@ -10,8 +10,8 @@ import java.sql.SQLException;
 
 /**
  * The tables of one database, by version: the second one gave rows their checksums, the third one brought indexes, the
- * fourth one gave them the rows that they have now, the fifth one let those begin anew whose keys have another form, and
- * brought the growth of numbers, and the sixth one brought answers to requests with a key.
+ * fourth one gave them the rows that they have now, the fifth one let those begin anew whose keys have another form,
+ * and brought the growth of numbers, and the sixth one brought answers to requests with a key.
  */
 public final class DatabaseLayout {
     /** The versions. */

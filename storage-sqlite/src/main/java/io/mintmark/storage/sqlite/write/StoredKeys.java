@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The table of requests that take place once. Used by the writer thread only.
  *
- * <p>An old answer goes only where it may, by its number and its age ({@link AnswerLimits}). Where none may go and there
- * is no room, a new key is refused. The oldest ones go first, so the span of their sequence is their number.
+ * <p>An old answer goes only where it may, by its number and its age ({@link AnswerLimits}). Where none may go and
+ * there is no room, a new key is refused. The oldest ones go first, so the span of their sequence is their number.
  */
 final class StoredKeys {
     /** More than one for each that comes, so that a day's worth that grew old at once goes little by little. */

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A request of the plain API is what its route says, or refused by name; its key is one text for one request; and a lease
- * is called what it was called.
+ * A request of the plain API is what its route says, or refused by name; its key is one text for one request; and a
+ * lease is called what it was called.
  */
 public final class PlainRequestsTarget implements FuzzTarget {
     private static final PlainParameter COUNT = PlainParameter.number("count", 1, 1_000, "How many.");
