@@ -62,7 +62,7 @@ final class CheckedRequest {
 
     /** Returns its key, with {@code note} to be found beside the answer. */
     RequestKey key(String note) {
-        return IdempotencyKey.of(this, route.parameters(), note);
+        return IdempotencyKey.of(this, route, note);
     }
 
     /** Returns whether the client likes plain text better than JSON. */

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The {@code Idempotency-Key} of a request: opaque text of its sender. It is good for one sender, one database and one
@@ -22,6 +22,10 @@ final class IdempotencyKey {
     /** What it is made of, as a regular expression: what every program can send. */
     static final String LEGAL = "[!-~]{1," + CHARS_MAX + "}";
 
+    /** Nearly all keys are stored as they are. */
+    private static final int BRIEF_CHARS_MAX = 100;
+
+    private static final Pattern RULE = Pattern.compile(LEGAL);
     private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
     private IdempotencyKey() {}
@@ -37,7 +41,7 @@ final class IdempotencyKey {
                     ErrorType.NOT_SUPPORTED,
                     "This route keeps no answers under an " + Headers.IDEMPOTENCY_KEY + ": leave the header out.");
         }
-        if (!key.matches(LEGAL)) {
+        if (!RULE.matcher(key).matches()) {
             throw new ApiException(
                     ErrorType.ARGUMENT,
                     Headers.IDEMPOTENCY_KEY + " must be 1 to " + CHARS_MAX
@@ -47,33 +51,38 @@ final class IdempotencyKey {
     }
 
     /**
-     * Returns the key of a request that has one. Senders whom nobody asks who they are share theirs. A hash
-     * has the same length whatever they are called.
+     * Returns the key of a request that has one. Senders whom nobody asks who they are share theirs.
      *
-     * @param parameters what the route takes, in an order that stays
+     * <p>The key comes first: keys that are numbered, or begin with a time, then lie side by side where they are kept.
+     *
      * @param note what is to be found beside the answer
      */
-    static RequestKey of(CheckedRequest asked, List<PlainParameter> parameters, String note) {
+    static RequestKey of(CheckedRequest asked, PlainRoute route, String note) {
         Request request = asked.request();
         String key = request.header(Headers.IDEMPOTENCY_KEY).orElseThrow();
-        String sender = request.sender().map(name -> "\n" + name).orElse("");
-        return new RequestKey(hash(request.route() + '\n' + key + sender), said(asked, parameters), note);
+        String sender = request.sender().map(name -> ' ' + name).orElse("");
+        return new RequestKey(brief(key + ' ' + route.name() + sender), brief(said(asked, route)), note);
     }
 
-    private static String said(CheckedRequest asked, List<PlainParameter> parameters) {
+    /** Only the last one is free text, so no two requests say the same. */
+    private static String said(CheckedRequest asked, PlainRoute route) {
         StringBuilder said = new StringBuilder();
-        for (PlainParameter parameter : parameters) {
-            String name = parameter.name();
-            if (parameter.isInPath() && parameter != CommonParameters.DB) {
-                said.append(name).append('=').append(asked.part(name)).append('\n');
-            } else if (parameter.isInQuery() && asked.has(name)) {
-                said.append(name)
-                        .append('=')
-                        .append(asked.text(name, "").strip())
-                        .append('\n');
+        for (PlainParameter parameter : route.parameters()) {
+            if (parameter.isInQuery()) {
+                said.append(asked.text(parameter.name(), "").strip()).append(' ');
             }
         }
-        return hash(said.toString());
+        for (PlainParameter parameter : route.parameters()) {
+            if (parameter.isInPath() && parameter != CommonParameters.DB) {
+                said.append(asked.part(parameter.name()));
+            }
+        }
+        return said.toString();
+    }
+
+    /** What is long has a hash in its place; no other name of a key is without a space. */
+    private static String brief(String text) {
+        return text.length() <= BRIEF_CHARS_MAX ? text : hash(text);
     }
 
     private static String hash(String text) {

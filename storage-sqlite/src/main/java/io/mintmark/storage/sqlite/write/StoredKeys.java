@@ -8,6 +8,8 @@ import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.storage.write.RequestKeyException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * there is no room, a new key is refused. The oldest ones go first, so the span of their sequence is their number.
  */
 final class StoredKeys {
-    /** More than one for each that comes, so that a day's worth that grew old at once goes little by little. */
-    private static final int FORGOTTEN_AT_ONCE = 4;
+    private static final int FORGOTTEN_FOR_EACH = 4;
 
     private final WriterStatements.Kept find;
     private final WriterStatements.Kept put;
@@ -29,14 +30,16 @@ final class StoredKeys {
     private final AnswerLimits limits;
     private final AnswerAges ages;
 
+    /** How many more there is room for at least; what was undone or forgotten meanwhile leaves more. */
+    private long room;
+
     StoredKeys(WriterStatements statements, AnswerLimits limits, Ticker ticker) throws SQLException {
         this.limits = limits;
         this.ages = new AnswerAges(new AnswerLimits(limits.kept(), Long.MAX_VALUE, limits.age()), ticker);
         find = statements.keep("SELECT answer, checksum FROM keyed_answer WHERE key = ?");
-        put = statements.keep("INSERT INTO keyed_answer (key, answer, checksum) VALUES (?, ?, ?) RETURNING sequence");
+        put = statements.keep("INSERT INTO keyed_answer (sequence, key, answer, checksum) VALUES (?, ?, ?, ?)");
         prune = statements.keep("DELETE FROM keyed_answer WHERE sequence IN"
-                + " (SELECT sequence FROM keyed_answer WHERE sequence <= ? ORDER BY sequence LIMIT " + FORGOTTEN_AT_ONCE
-                + ")");
+                + " (SELECT sequence FROM keyed_answer WHERE sequence <= ? ORDER BY sequence LIMIT ?)");
         last = statements.keep("SELECT coalesce(max(sequence), 0) FROM keyed_answer");
         count = statements.keep("SELECT coalesce((SELECT max(sequence) FROM keyed_answer)"
                 + " - (SELECT min(sequence) FROM keyed_answer) + 1, 0)");
@@ -57,25 +60,46 @@ final class StoredKeys {
 
     /** Refuses a further key beside {@code added} that are not written yet, where there is no room and none to make. */
     void requireRoom(long added) {
-        if (isFullWith(added) && (forgetSome(last.number()) == 0 || isFullWith(added))) {
+        if (added < room) {
+            return;
+        }
+        look();
+        if (added >= room && forgetSome(last.number(), added + 1) > 0) {
+            look();
+        }
+        if (added >= room) {
             throw RequestKeyException.noRoom(limits.most());
         }
     }
 
-    private boolean isFullWith(long added) {
-        return count.number() + added >= limits.most();
-    }
-
-    private int forgetSome(long latest) {
-        return prune.update(ages.forgettable(latest));
+    private void look() {
+        room = limits.most() - count.number();
     }
 
     /** Remembers the keys of a group, and forgets some of those that may be. */
     void remember(GroupTable<String, String> keyed) {
-        keyed.changes().forEach((key, changed) -> {
-            String answer = changed.orElseThrow();
-            long sequence = put.number(key, answer, checksum.ofTexts(key, answer));
-            int ignored = forgetSome(sequence);
+        long latest = last.number();
+        for (Map.Entry<String, Optional<String>> added : keyed.changes().entrySet()) {
+            put(++latest, added.getKey(), added.getValue().orElseThrow());
+        }
+        int news = keyed.changes().size();
+        room -= news;
+        int ignored = forgetSome(latest, news);
+    }
+
+    private void put(long sequence, String key, String answer) {
+        long sum = checksum.ofTexts(key, answer);
+        int ignored = put.updateBound(row -> {
+            row.setLong(1, sequence);
+            row.setString(2, key);
+            row.setString(3, answer);
+            row.setLong(4, sum);
         });
+    }
+
+    /** More than one for each that comes, so that a day's worth that grew old at once goes little by little. */
+    private int forgetSome(long latest, long news) {
+        long forgettable = ages.forgettable(latest);
+        return forgettable > 0 ? prune.update(forgettable, FORGOTTEN_FOR_EACH * news) : 0;
     }
 }
