@@ -115,7 +115,7 @@ class PlainKeysOverKillsTest {
 
     @Test
     void shouldDrawOneNumberForEachKey(@TempDir Path folder) throws Exception {
-        int kills = Effort.of("kills of a server that keeps keys", 2, 3, 100);
+        int kills = Effort.of("kills of a server that keeps keys", 2, 3, 100, "mintmark.kills");
 
         assertThat(drawnOver(folder, kills)).isEqualTo(ids.size());
 
