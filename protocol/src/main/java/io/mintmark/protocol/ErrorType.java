@@ -54,6 +54,10 @@ public enum ErrorType {
     NOT_FOUND(404, "System.Collections.Generic.KeyNotFoundException"),
     /** A document's change vector is not the expected one. */
     CONCURRENCY(409, "Raven.Client.Exceptions.ConcurrencyException"),
+    /** The plain API, where it is 409: the first request with this idempotency key is being answered. */
+    IDEMPOTENCY_KEY_RUNNING(400, "Raven.Client.Exceptions.BadRequestException"),
+    /** The plain API, where it is 409: a counter or identity would leap, and nobody said that this is meant. */
+    LEAP(400, "Raven.Client.Exceptions.BadRequestException"),
     /** The database was deleted while the request waited, and nothing was done; clients ask for the topology anew. */
     DATABASE_GONE(410, "Raven.Client.Exceptions.Database.DatabaseNotRelevantException"),
     /**
@@ -66,6 +70,10 @@ public enum ErrorType {
     LINE_TOO_LONG(414, "Raven.Client.Exceptions.BadRequestException"),
     /** The body comes in an encoding that the server does not read. */
     UNSUPPORTED_ENCODING(415, "Raven.Client.Exceptions.BadRequestException"),
+    /** The plain API: this idempotency key came with another request before. */
+    IDEMPOTENCY_KEY_REUSED(422, "Raven.Client.Exceptions.BadRequestException"),
+    /** The plain API: as many idempotency keys are remembered as may be, and this one is new. */
+    IDEMPOTENCY_KEYS_FULL(429, "Raven.Client.Exceptions.BadRequestException"),
     /** The header fields are larger than their limit. */
     HEADERS_TOO_LARGE(431, "Raven.Client.Exceptions.BadRequestException"),
     /** The server has too much to do and did not start this; travels with {@code Retry-After}. */

@@ -36,5 +36,8 @@ public final class Headers {
     /** The value of {@link #RETURN} of a return that lowered or closed its counter's latest lease. */
     public static final String ACCEPTED = "accepted";
 
+    /** Request of the plain API: whoever sends it again gets the first answer again (a draft of the IETF). */
+    public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
     private Headers() {}
 }

@@ -18,6 +18,7 @@ import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.evaluation.GroupUnknownException;
 import io.mintmark.storage.write.HiLoDocument;
+import io.mintmark.storage.write.RequestKeyException;
 import io.mintmark.support.InvalidJsonException;
 import io.mintmark.web.access.principal.AccessListException;
 import io.mintmark.web.http.ApiException;
@@ -51,6 +52,9 @@ final class Refusals {
         if (e instanceof StorageBusyException busy) {
             return Overload.refusal(String.valueOf(busy.getMessage()));
         }
+        if (e instanceof RequestKeyException key) {
+            return refusal(typeOf(key.reason()), key);
+        }
         if (e instanceof StorageUnreachableException unreachable) {
             return refusal(ErrorType.DATABASE_FAILED, unreachable).header("Retry-After", RETRY_AFTER_SECONDS);
         }
@@ -65,6 +69,14 @@ final class Refusals {
                 .with("Id", e.id().text())
                 .with("ExpectedChangeVector", e.expected())
                 .with("ActualChangeVector", e.actual());
+    }
+
+    private static ErrorType typeOf(RequestKeyException.Reason reason) {
+        return switch (reason) {
+            case REUSED -> ErrorType.IDEMPOTENCY_KEY_REUSED;
+            case NO_ROOM -> ErrorType.IDEMPOTENCY_KEYS_FULL;
+            case NOT_KEPT -> ErrorType.NOT_SUPPORTED;
+        };
     }
 
     private static ErrorType typeOf(MintmarkException e) {

@@ -50,9 +50,9 @@ final class ServerRoutes {
         Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
         new DatabaseEndpoints(databases, nodes, json, nameCharsMax, access::databasesFor).addTo(router);
-        new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), sources.numbers()).addTo(router);
-        new IdentityEndpoints(databases, sources.numbers()).addTo(router);
         DatabaseNumbers numbers = new DatabaseNumbers(tag, settings.leaseClient(), sources.numbers());
+        new HiLoEndpoints(databases, numbers, clock).addTo(router);
+        new IdentityEndpoints(databases, numbers).addTo(router);
         ServerDescription description = new ServerDescription(sources, metrics, nodes, clock);
         new PlainApi(databases, numbers, nameCharsMax, access::databasesFor, description::of).addTo(router);
         new ConfigurationEndpoints(databases, json).addTo(router);

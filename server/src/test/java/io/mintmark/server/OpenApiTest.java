@@ -95,8 +95,9 @@ class OpenApiTest extends OverHttp {
                     .operations()
                     .get(random.nextInt(described.operations().size()));
             boolean sound = random.nextInt(3) > 0;
-            String target = RouteRequests.path(operation.path()) + query(operation, random, sound);
-            Answer answer = server.send(operation.method(), target, "");
+            boolean badKey = !sound && takesKey(operation) && random.nextBoolean();
+            String target = RouteRequests.path(operation.path()) + query(operation, random, sound || badKey);
+            Answer answer = server.send(operation.method(), target, "", key(operation, random, badKey));
             String what = operation.method() + " " + target + ": " + answer;
 
             assertThat(described.wrong(operation, answer)).as(what).isEmpty();
@@ -106,6 +107,29 @@ class OpenApiTest extends OverHttp {
             }
             server.put("/v1/databases/shop", "");
         }
+    }
+
+    private static boolean takesKey(Operation operation) {
+        return !key(operation).isMissingNode();
+    }
+
+    private static JsonNode key(Operation operation) {
+        for (JsonNode parameter : operation.described().path("parameters")) {
+            if (parameter.path("in").asText().equals("header")) {
+                return parameter;
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    /** Returns a header field that the description allows, or one that it does not; none where none is described. */
+    private static String[] key(Operation operation, Random random, boolean bad) {
+        if (!takesKey(operation) || (!bad && random.nextBoolean())) {
+            return new String[0];
+        }
+        String value = bad ? List.of("", "a b", "x".repeat(256)).get(random.nextInt(3)) : "key-" + random.nextInt(20);
+        assertThat(value.matches(key(operation).at("/schema/pattern").asText())).isNotEqualTo(bad);
+        return new String[] {key(operation).path("name").asText(), value};
     }
 
     private static String query(Operation operation, Random random, boolean sound) {

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The plain API: ids in one call, ranges of the size that was asked for, and what is given back. */
 class PlainApiTest extends OverHttp {
@@ -183,9 +184,28 @@ class PlainApiTest extends OverHttp {
         assertThat(draw("/v1/shop/identities/bills/next").text("id")).isEqualTo("bills/78");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"counters/orders", "identities/bills"})
+    void shouldLeapOnlyIfThatIsMeant(String what) {
+        String raise = "/v1/shop/" + what + "/raise?to=";
+        long far = Reservation.LEAP_MAX + 1;
+
+        Answer refused = server.post(raise + far, "").expect(409);
+
+        assertThat(refused.text("type")).endsWith("problem/leap");
+        assertThat(refused.text("detail")).contains("stands at 0").contains("add leap=true");
+        server.post(raise + far + "&leap=false", "").expect(409);
+        assertThat(draw(raise + Reservation.LEAP_MAX).number("last")).isEqualTo(Reservation.LEAP_MAX);
+        assertThat(draw(raise + (Reservation.LEAP_MAX + far - 1)).number("last"))
+                .as("counted from where it stands")
+                .isEqualTo(2 * Reservation.LEAP_MAX);
+        assertThat(draw(raise + Reservation.CEILING_JS_SAFE + "&leap=true").number("last"))
+                .isEqualTo(Reservation.CEILING_JS_SAFE);
+    }
+
     @Test
     void shouldRefuseBeyondTheCeiling() {
-        draw(ORDERS + "/raise?to=" + Reservation.CEILING_JS_SAFE);
+        draw(ORDERS + "/raise?leap=true&to=" + Reservation.CEILING_JS_SAFE);
 
         Answer refused = server.post(ORDERS + "/next", "").expect(409);
 

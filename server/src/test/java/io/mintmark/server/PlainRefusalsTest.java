@@ -116,16 +116,6 @@ class PlainRefusalsTest extends OverHttp {
         assertNothingHappened();
     }
 
-    /** A client that sends the header relies on it. */
-    @Test
-    void shouldRefuseAnIdempotencyKeyByName() {
-        for (String target : List.of(NEXT, "/v1/shop/counters/orders/ranges?count=2", "/v1/shop/identities/b/next")) {
-            Answer refused = refused(server.post(target, "", "Idempotency-Key", "\"a\""), 400, "Idempotency-Key");
-            assertThat(refused.text("type")).endsWith("not-supported");
-        }
-        assertNothingHappened();
-    }
-
     @Test
     void shouldSayWhatIsNotThereInHttpsOwnWords() {
         assertThat(refused(server.get("/v1/shop"), 404, "no route GET /v1/shop").text("title"))

@@ -47,7 +47,7 @@ class RequestPathTest {
     /** What it asks for, and of which database. */
     private static final Set<String> MEANT = Set.of(
             "server.numbers.HiLoEndpoints",
-            "server.numbers.HiLoTag",
+            "server.numbers.DatabaseNumbers",
             "server.databases.Databases",
             "server.databases.Database");
     /** From an endpoint to the database's writer, in its turn, and what waits for it meanwhile. */

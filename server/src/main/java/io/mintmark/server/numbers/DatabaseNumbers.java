@@ -1,11 +1,10 @@
 package io.mintmark.server.numbers;
 
-import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.Reservation;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
-import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
@@ -14,6 +13,8 @@ import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.KeyedAnswer;
+import io.mintmark.storage.write.KeyedWrite;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
@@ -27,15 +28,14 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of databases for endpoints that have words of their own: the same writes as those of RavenDB's routes,
- * under the same rules, and counted with them. Thread-safe.
+ * The numbers of databases for all endpoints, whatever words these have for them: which counters get ranges, how writes
+ * are asked for, and what is counted of them. Thread-safe.
  */
 public final class DatabaseNumbers {
-    private static final String COUNTER = "counter";
-
     private final NodeTag nodeTag;
     private final NumberCounts counts;
     private final boolean recordClients;
+    private final RunningKeys running = new RunningKeys();
 
     /** Counts in {@code counts}; leases record their client's address if {@code recordClients}. */
     public DatabaseNumbers(NodeTag nodeTag, boolean recordClients, NumberCounts counts) {
@@ -45,45 +45,71 @@ public final class DatabaseNumbers {
     }
 
     /**
-     * A range that was reserved, and how its ids are spelled.
+     * Returns the counter of a tag; refuses one whose numbers would be reserved for nothing.
      *
-     * @param tag the counter's name
-     * @param separator what stands between the name and the number
-     * @param lease the range
-     * @param token what gives its unused numbers back
+     * @param word what the sender calls the tag
+     * @param separator what stands between the tag and a number
+     * @throws ApiException if it ends with the separator, leaves no room for the highest number within an id, or makes
+     *     ids of HiLo documents
      */
-    public record Range(String tag, IdentityPartsSeparator separator, Lease lease, LeaseToken token) {
-        /** Returns the id of one of its numbers. */
-        public String id(long number) {
-            return DocumentId.hilo(tag, separator, number, lease.node()).text();
-        }
+    public CounterName counter(String word, String tag, IdentityPartsSeparator separator) {
+        requireTag(word, tag, separator, nodeTag);
+        return CounterName.ofTag(tag);
+    }
 
-        /** Returns what stands before each number. */
-        public String prefix() {
-            return tag + separator.value();
+    static void requireTag(String word, String tag, IdentityPartsSeparator separator, NodeTag nodeTag) {
+        if (!tag.isEmpty() && tag.charAt(tag.length() - 1) == separator.value()) {
+            throw refusal(
+                    word,
+                    tag,
+                    "must not end with the separator '" + separator + "', which is put after it: leave it out.");
         }
-
-        /** Returns what stands behind each number. */
-        public String suffix() {
-            return "-" + lease.node().text();
+        if (CounterName.isShownBy(longestId(word, tag, separator, nodeTag))) {
+            throw refusal(
+                    word,
+                    tag,
+                    "must not begin with " + CounterName.PREFIX + ", which names HiLo documents: use another.");
         }
     }
 
-    /** Reserves a range of exactly {@code size} numbers; the counter is made if there is none. */
-    public LaterReply reserve(Request request, Database database, String tag, int size, Function<Range, Reply> reply) {
-        IdentityPartsSeparator separator = database.separator();
-        HiLoTag.require(COUNTER, tag, separator, nodeTag);
-        @Nullable String client = recordClients ? request.remoteAddress() : null;
-        RangeRequest wanted = new RangeRequest(CounterName.ofTag(tag), 0, size, client);
+    private static DocumentId longestId(String word, String tag, IdentityPartsSeparator separator, NodeTag nodeTag) {
+        try {
+            return DocumentId.hilo(tag, separator, Reservation.CEILING_JS_SAFE, nodeTag);
+        } catch (InvalidDocumentIdException e) {
+            throw refusal(word, tag, "must make legal ids up to the highest number, but: " + e.getMessage());
+        }
+    }
+
+    private static ApiException refusal(String word, String tag, String rule) {
+        return new ApiException(ErrorType.ARGUMENT, word + " " + rule + " " + word + "=" + Printable.brief(tag));
+    }
+
+    /** Returns what a lease records of the sender of {@code request}; null if nothing. */
+    public @Nullable String client(Request request) {
+        return recordClients ? request.remoteAddress() : null;
+    }
+
+    /** Reserves a range; the counter is made if there is none. */
+    public LaterReply reserve(Request request, Database database, RangeRequest wanted, Function<Lease, Reply> reply) {
         Pending<Lease> lease = database.storage().submit(wanted, request.party());
         return new LaterReply(lease, granted -> {
             counts.reserved(database.name(), wanted.counter(), granted);
-            LeaseToken token = new LeaseToken(database.storage().life(), granted.serial());
-            return reply.apply(new Range(tag, separator, granted, token));
+            return reply.apply(granted);
         });
     }
 
-    /** Gives the numbers of a range behind {@code last} back. */
+    /** Reserves a range once for all requests of a key. */
+    public LaterReply reserveOnce(
+            Request request, Database database, KeyedWrite<Lease> wanted, Function<KeyedAnswer<Lease>, Reply> reply) {
+        return new LaterReply(running.submit(database, wanted, request.party()), answer -> {
+            if (!answer.repeated() && wanted.write() instanceof RangeRequest range) {
+                counts.reserved(database.name(), range.counter(), answer.answer());
+            }
+            return reply.apply(answer);
+        });
+    }
+
+    /** Gives the unused numbers of a range back, if they may come back. */
     public LaterReply giveBack(
             Request request, Database database, RangeReturn returned, Function<ReturnRule.Verdict, Reply> reply) {
         Pending<ReturnRule.Verdict> verdict = database.storage().submit(returned, request.party());
@@ -93,47 +119,34 @@ public final class DatabaseNumbers {
         });
     }
 
-    /** Moves a counter up to {@code atLeast}, and never down; the counter is made if there is none. */
-    public LaterReply raise(Request request, Database database, String tag, long atLeast, LongFunction<Reply> reply) {
-        HiLoTag.require(COUNTER, tag, database.separator(), nodeTag);
-        CounterRaise raise = new CounterRaise(CounterName.ofTag(tag), atLeast);
+    /** Moves a counter up, and hands on where it stands then; the counter is made if there is none. */
+    public LaterReply raise(Request request, Database database, CounterRaise raise, LongFunction<Reply> reply) {
         return new LaterReply(database.storage().submit(raise, request.party()), reply::apply);
     }
 
-    /** Takes the next number of an identity, and hands on the id that it makes. */
-    public LaterReply take(Request request, Database database, String name, IdentityReply reply) {
-        IdentityPartsSeparator separator = database.separator();
-        String identity = identity(name, separator);
-        Pending<Long> next = database.storage().submit(new IdentityRequest(identity, null), request.party());
+    /** Takes the next number of an identity. */
+    public LaterReply take(Request request, Database database, IdentityRequest wanted, LongFunction<Reply> reply) {
+        Pending<Long> next = database.storage().submit(wanted, request.party());
         return new LaterReply(next, number -> {
             counts.taken(database.name(), number);
-            return reply.of(DocumentId.identity(identity, separator, number).text(), number);
+            return reply.apply(number);
         });
     }
 
-    /** Makes the reply of a number of an identity. */
-    @FunctionalInterface
-    public interface IdentityReply {
-        /** Returns the reply of an id and its number. */
-        Reply of(String id, long number);
+    /** Takes the next number of an identity once for all requests of a key. */
+    public LaterReply takeOnce(
+            Request request, Database database, KeyedWrite<Long> wanted, Function<KeyedAnswer<Long>, Reply> reply) {
+        return new LaterReply(running.submit(database, wanted, request.party()), answer -> {
+            if (!answer.repeated()) {
+                counts.taken(database.name(), answer.answer());
+            }
+            return reply.apply(answer);
+        });
     }
 
-    /** Moves an identity up to {@code atLeast}, and never down. */
-    public LaterReply raiseIdentity(
-            Request request, Database database, String name, long atLeast, LongFunction<Reply> reply) {
-        String identity = identity(name, database.separator());
-        IdentitySeed seed = new IdentitySeed(identity, atLeast, IdentitySeed.Direction.UP_ONLY, null);
+    /** Moves an identity, and hands on where it stands then. */
+    public LaterReply seed(Request request, Database database, IdentitySeed seed, LongFunction<Reply> reply) {
         return new LaterReply(database.storage().submit(seed, request.party()), reply::apply);
-    }
-
-    private static String identity(String name, IdentityPartsSeparator separator) {
-        if (!name.isEmpty() && name.charAt(name.length() - 1) == '|') {
-            throw new ApiException(
-                    ErrorType.ARGUMENT,
-                    "An identity's name must not end with '|', which marks it in document ids: leave it out. identity="
-                            + Printable.brief(name));
-        }
-        return ((IdTemplate.Identity) IdTemplate.parse(name + '|', separator)).name();
     }
 
     /** Returns the highest number that there is. */

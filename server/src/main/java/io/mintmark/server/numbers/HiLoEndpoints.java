@@ -4,7 +4,6 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.RavenTime;
@@ -12,12 +11,9 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.storage.write.CounterName;
-import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
-import io.mintmark.support.Pending;
 import io.mintmark.web.http.Answer;
-import io.mintmark.web.http.LaterReply;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
@@ -37,20 +33,15 @@ public final class HiLoEndpoints {
     private static final LeaseToken NO_LIFE = new LeaseToken("-", 1);
 
     private final Databases databases;
-    private final NodeTag nodeTag;
-    private final NumberCounts counts;
+    private final DatabaseNumbers numbers;
     private final RangeReplies replies = new RangeReplies();
     private final InstantSource clock;
-    private final boolean recordClients;
 
-    /** Answers for all {@code databases}; leases record their client's address if {@code recordClients}. */
-    public HiLoEndpoints(
-            Databases databases, NodeTag nodeTag, InstantSource clock, boolean recordClients, NumberCounts counts) {
+    /** Answers for all {@code databases}. */
+    public HiLoEndpoints(Databases databases, DatabaseNumbers numbers, InstantSource clock) {
         this.databases = databases;
-        this.nodeTag = nodeTag;
-        this.counts = counts;
+        this.numbers = numbers;
         this.clock = clock;
-        this.recordClients = recordClients;
     }
 
     /** Adds the routes to {@code router}. */
@@ -65,16 +56,15 @@ public final class HiLoEndpoints {
         IdentityPartsSeparator separator = query.first(Parameters.IDENTITY_PARTS_SEPARATOR)
                 .map(IdentityPartsSeparator::of)
                 .orElseGet(database::separator);
-        HiLoTag.require(Parameters.TAG, tag, separator, nodeTag);
+        CounterName counter = numbers.counter(Parameters.TAG, tag, separator);
         int size = RangeSize.next(query.number(Parameters.LAST_BATCH_SIZE, 0), sinceLastRange(query));
         long lastMax = query.number(Parameters.LAST_MAX, 0);
-        @Nullable String client = recordClients ? request.remoteAddress() : null;
-        RangeRequest wanted = new RangeRequest(CounterName.ofTag(tag), lastMax, size, client);
-        Pending<Lease> lease = database.storage().submit(wanted, request.party());
-        return new LaterReply(lease, granted -> {
-            counts.reserved(database.name(), wanted.counter(), granted);
-            return replies.of(tag, separator, database.storage().life(), granted);
-        });
+        RangeRequest wanted = new RangeRequest(counter, lastMax, size, numbers.client(request));
+        return numbers.reserve(
+                request,
+                database,
+                wanted,
+                lease -> replies.of(tag, separator, database.storage().life(), lease));
     }
 
     private @Nullable Duration sinceLastRange(Query query) {
@@ -91,13 +81,10 @@ public final class HiLoEndpoints {
         long end = query.requiredNumber(Parameters.END);
         long last = query.requiredNumber(Parameters.LAST);
         @Nullable LeaseToken token = query.has(Parameters.LEASE) ? token(query.required(Parameters.LEASE)) : null;
-        RangeReturn returned = new RangeReturn(counter, last, end, token);
-        Pending<ReturnRule.Verdict> verdict = database.storage().submit(returned, request.party());
-        return new LaterReply(verdict, judged -> returned(database, returned, judged));
+        return numbers.giveBack(request, database, new RangeReturn(counter, last, end, token), HiLoEndpoints::returned);
     }
 
-    private Reply returned(Database database, RangeReturn returned, ReturnRule.Verdict verdict) {
-        counts.returns().count(database.name(), returned, verdict);
+    private static Reply returned(ReturnRule.Verdict verdict) {
         boolean accepted = verdict instanceof ReturnRule.Verdict.Accepted;
         return Reply.empty(204).notStored().header(Headers.RETURN, accepted ? Headers.ACCEPTED : "ignored");
     }

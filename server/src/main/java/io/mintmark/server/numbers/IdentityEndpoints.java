@@ -13,10 +13,8 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
 import io.mintmark.support.Json;
-import io.mintmark.support.Pending;
 import io.mintmark.web.http.Answer;
 import io.mintmark.web.http.ApiException;
-import io.mintmark.web.http.LaterReply;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
@@ -28,12 +26,12 @@ public final class IdentityEndpoints {
     private static final int REQUEST_ID_CHARS_MAX = 200;
 
     private final Databases databases;
-    private final NumberCounts counts;
+    private final DatabaseNumbers numbers;
 
     /** Answers for all {@code databases}. */
-    public IdentityEndpoints(Databases databases, NumberCounts counts) {
+    public IdentityEndpoints(Databases databases, DatabaseNumbers numbers) {
         this.databases = databases;
-        this.counts = counts;
+        this.numbers = numbers;
     }
 
     /** Adds the routes to {@code router}. */
@@ -47,11 +45,7 @@ public final class IdentityEndpoints {
         Database database = databases.require(request);
         String name = name(request.query(), database);
         IdentityRequest wanted = new IdentityRequest(name, requestId(request.query()));
-        Pending<Long> next = database.storage().submit(wanted, request.party());
-        return new LaterReply(next, number -> {
-            counts.taken(database.name(), number);
-            return number("NewIdentityValue", number);
-        });
+        return numbers.take(request, database, wanted, number -> number("NewIdentityValue", number));
     }
 
     private static @Nullable String requestId(Query query) {
@@ -83,8 +77,7 @@ public final class IdentityEndpoints {
         IdentitySeed.Direction direction =
                 query.flag(Parameters.FORCE) ? IdentitySeed.Direction.FORCED : IdentitySeed.Direction.UP_ONLY;
         IdentitySeed seed = new IdentitySeed(name, value, direction, requestId(query));
-        Pending<Long> stands = database.storage().submit(seed, request.party());
-        return new LaterReply(stands, reached -> number("NewSeedValue", reached));
+        return numbers.seed(request, database, seed, reached -> number("NewSeedValue", reached));
     }
 
     private Reply list(Request request) {

@@ -2,6 +2,8 @@ package io.mintmark.server.plain;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Headers;
+import io.mintmark.storage.write.RequestKey;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Request;
@@ -10,32 +12,21 @@ import java.util.stream.Collectors;
 
 /** A request that has nothing but what its route takes: whatever else it says is refused by name, and not ignored. */
 final class CheckedRequest {
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
     private final Request request;
+    private final PlainRoute route;
     private final Query query;
 
     /** Checks {@code request}; refuses what {@code route} does not take. */
     CheckedRequest(Request request, PlainRoute route) {
         this.request = request;
+        this.route = route;
         this.query = request.query();
-        requireNoKey();
+        IdempotencyKey.require(request, route);
         requireNoBody();
         for (PlainParameter parameter : route.parameters()) {
             parameter.require(query);
         }
         query.forEach((name, value) -> requireKnown(name, route.parameters()));
-    }
-
-    /** A client that sends one relies on it, and would take a second number for the first. */
-    private void requireNoKey() {
-        if (request.header(IDEMPOTENCY_KEY).isPresent()) {
-            throw new ApiException(
-                    ErrorType.NOT_SUPPORTED,
-                    "This server keeps no answers under an " + IDEMPOTENCY_KEY
-                            + ": leave the header out. A request that is sent again draws further numbers, and the first"
-                            + " ones are a gap.");
-        }
     }
 
     private void requireNoBody() {
@@ -50,7 +41,7 @@ final class CheckedRequest {
     private static void requireKnown(String name, List<PlainParameter> parameters) {
         if (parameters.stream().noneMatch(parameter -> parameter.isCalled(name))) {
             String known = parameters.stream()
-                    .filter(parameter -> !parameter.isInPath())
+                    .filter(PlainParameter::isInQuery)
                     .map(PlainParameter::name)
                     .collect(Collectors.joining(", "));
             throw new ApiException(
@@ -62,6 +53,21 @@ final class CheckedRequest {
 
     Request request() {
         return request;
+    }
+
+    /** Returns whether it may be sent again, by its key. */
+    boolean hasKey() {
+        return request.header(Headers.IDEMPOTENCY_KEY).isPresent();
+    }
+
+    /** Returns its key, with {@code note} to be found beside the answer. */
+    RequestKey key(String note) {
+        return IdempotencyKey.of(this, route, note);
+    }
+
+    /** Returns whether the client likes plain text better than JSON. */
+    boolean wantsText() {
+        return request.prefers("text/plain", "application/json");
     }
 
     /** Returns what the path has in a place. */

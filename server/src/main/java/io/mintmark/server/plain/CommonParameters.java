@@ -1,8 +1,12 @@
 package io.mintmark.server.plain;
 
+import io.mintmark.counter.Reservation;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Headers;
 import io.mintmark.server.numbers.DatabaseNumbers;
+import io.mintmark.web.http.ApiException;
 
-/** Parameters that several routes take. */
+/** Parameters that several routes take, and what is asked of them alike. Stateless. */
 final class CommonParameters {
     /** Entries of a page where nobody asks for more or fewer. */
     static final int PAGE_USUAL = 100;
@@ -12,6 +16,9 @@ final class CommonParameters {
             "counter", "The counter, which its ids begin with; without a /, which no path carries.");
     static final PlainParameter IDENTITY = PlainParameter.part(
             "identity", "The identity, which its ids begin with; without a /, which no path carries.");
+    static final PlainParameter KEY = PlainParameter.key(
+            Headers.IDEMPOTENCY_KEY,
+            "Whoever sends the same request with the same key again gets the answer of the first time.");
     static final PlainParameter AFTER =
             PlainParameter.text("after", "Leaves out this name and all before it: what the page before says as next.");
     static final PlainParameter LIMIT = PlainParameter.number(
@@ -20,5 +27,25 @@ final class CommonParameters {
                     "to", 0, DatabaseNumbers.ceiling(), "The number to count as taken, with all below it.")
             .asRequired();
 
+    static final PlainParameter LEAP = PlainParameter.flag(
+            "leap", "Whether more than 2^32 (" + Reservation.LEAP_MAX + ") numbers are meant to be passed over.");
+
     private CommonParameters() {}
+
+    /**
+     * Refuses a leap that nobody said is meant: most of them are a slip, and no number that was passed comes back. What
+     * stands higher by now leaps less, so the last look at it is good enough.
+     *
+     * @param stands where it stands
+     */
+    static void requireNoLeap(CheckedRequest asked, long stands) {
+        long to = asked.number(TO.name(), 0);
+        if (to - stands > Reservation.LEAP_MAX && !asked.flag(LEAP.name())) {
+            throw new ApiException(
+                    ErrorType.LEAP,
+                    "It stands at " + stands + ", and to=" + to + " would pass over " + (to - stands)
+                            + " numbers, which never come back: more than " + Reservation.LEAP_MAX
+                            + " (2^32) are seldom meant. If these are, add leap=true.");
+        }
+    }
 }

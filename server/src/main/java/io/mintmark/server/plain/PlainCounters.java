@@ -2,12 +2,17 @@ package io.mintmark.server.plain;
 
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.numbers.DatabaseNumbers;
 import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.KeyedWrite;
+import io.mintmark.storage.write.Lease;
+import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.web.http.Answer;
 import io.mintmark.web.http.ApiException;
@@ -17,6 +22,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** Draws from counters, gives back to them, and moves them up. */
@@ -28,6 +34,7 @@ final class PlainCounters {
     private static final int ID_OVERHEAD_BYTES = 64;
 
     private static final String COUNT = "count";
+    private static final String NAME = "counter";
     private static final PlainParameter COUNT_OF_IDS =
             PlainParameter.number(COUNT, 1, 1_000, "How many ids, which come in a list; a single one unless given.");
     private static final PlainParameter COUNT_OF_NUMBERS =
@@ -56,7 +63,7 @@ final class PlainCounters {
                                 PlainRoutes.COUNTER_NEXT,
                                 "nextIds",
                                 "Draws the next numbers of a counter as ids.")
-                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_IDS)
+                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_IDS, CommonParameters.KEY)
                         .costlyIf(query -> query.count(COUNT, 1) > IDS_USUAL)
                         .giving(new PlainRoute.Result(200, "The ids.", "Ids", true))
                         .by(this::next),
@@ -65,7 +72,7 @@ final class PlainCounters {
                                 PlainRoutes.RANGES,
                                 "reserveRange",
                                 "Reserves a range of exactly so many numbers.")
-                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_NUMBERS)
+                        .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_NUMBERS, CommonParameters.KEY)
                         .giving(201, "The range, and the place where it is given back.", "Range")
                         .by(this::reserve),
                 PlainRoute.of("DELETE", PlainRoutes.LEASE, "giveBackRange", "Gives the unused numbers of a range back.")
@@ -73,34 +80,51 @@ final class PlainCounters {
                         .giving(200, "Whether they are free again, or else a gap.", "Return")
                         .by(this::giveBack),
                 PlainRoute.of("POST", PlainRoutes.COUNTER_RAISE, "raiseCounter", "Moves a counter up, and never down.")
-                        .taking(CommonParameters.DB, CommonParameters.COUNTER, CommonParameters.TO)
+                        .taking(
+                                CommonParameters.DB,
+                                CommonParameters.COUNTER,
+                                CommonParameters.TO,
+                                CommonParameters.LEAP)
                         .giving(200, "Where it stands now.", "Standing")
                         .by(this::raise));
     }
 
     private Answer next(CheckedRequest asked) {
-        int count = (int) asked.number(COUNT, 1);
-        boolean asText = WantedForm.isText(asked.request());
-        return numbers.reserve(
-                asked.request(),
-                target.database(asked),
-                asked.part("counter"),
-                count,
-                range -> asText ? lines(asked, range) : ids(asked, range));
+        boolean asText = asked.wantsText();
+        return reserve(asked, (int) asked.number(COUNT, 1), range -> asText ? lines(asked, range) : ids(asked, range));
     }
 
-    private static Reply lines(CheckedRequest asked, DatabaseNumbers.Range range) {
+    private Answer reserve(CheckedRequest asked, int count, Function<PlainRange, Reply> reply) {
+        Database database = target.database(asked);
+        IdentityPartsSeparator separator = database.separator();
+        String tag = asked.part(NAME);
+        RangeRequest wanted =
+                new RangeRequest(numbers.counter(NAME, tag, separator), 0, count, numbers.client(asked.request()));
+        if (asked.hasKey()) {
+            String life = database.storageToRead(asked.request()).life();
+            KeyedWrite<Lease> once = new KeyedWrite<>(asked.key(PlainRange.note(separator, life)), wanted);
+            return numbers.reserveOnce(asked.request(), database, once, kept -> reply.apply(PlainRange.of(tag, kept)));
+        }
+        return numbers.reserve(
+                asked.request(),
+                database,
+                wanted,
+                lease -> reply.apply(
+                        new PlainRange(tag, separator, database.storage().life(), lease)));
+    }
+
+    private static Reply lines(CheckedRequest asked, PlainRange range) {
         return PlainReplies.lines(spelled(asked.request(), range));
     }
 
-    private static Reply ids(CheckedRequest asked, DatabaseNumbers.Range range) {
+    private static Reply ids(CheckedRequest asked, PlainRange range) {
         long first = range.lease().low();
         return asked.has(COUNT)
                 ? PlainReplies.ids(first, range.lease().high(), spelled(asked.request(), range))
                 : PlainReplies.id(range.id(first), first);
     }
 
-    private static List<String> spelled(Request request, DatabaseNumbers.Range range) {
+    private static List<String> spelled(Request request, PlainRange range) {
         int length = range.id(range.lease().high()).length();
         request.keepInMemory(range.lease().size() * (2L * length + ID_OVERHEAD_BYTES));
         return LongStream.rangeClosed(range.lease().low(), range.lease().high())
@@ -109,20 +133,19 @@ final class PlainCounters {
     }
 
     private Answer reserve(CheckedRequest asked) {
-        Database database = target.database(asked);
-        return numbers.reserve(
-                asked.request(), database, asked.part("counter"), (int) asked.number(COUNT, 0), range -> {
-                    LeaseHandle handle =
-                            new LeaseHandle(range.token(), range.lease().high());
-                    return PlainReplies.json(201, json -> {
-                                json.writeNumberField("first", range.lease().low());
-                                json.writeNumberField("last", range.lease().high());
-                                json.writeStringField("prefix", range.prefix());
-                                json.writeStringField("suffix", range.suffix());
-                                json.writeStringField("lease", handle.toString());
-                            })
-                            .header("Location", location(database.name(), range.tag(), handle));
-                });
+        String database = target.database(asked).name();
+        return reserve(asked, (int) asked.number(COUNT, 0), range -> reserved(database, range));
+    }
+
+    private static Reply reserved(String database, PlainRange range) {
+        return PlainReplies.json(201, json -> {
+                    json.writeNumberField("first", range.lease().low());
+                    json.writeNumberField("last", range.lease().high());
+                    json.writeStringField("prefix", range.prefix());
+                    json.writeStringField("suffix", range.suffix());
+                    json.writeStringField("lease", range.handle().toString());
+                })
+                .header("Location", location(database, range.tag(), range.handle()));
     }
 
     private static String location(String database, String counter, LeaseHandle handle) {
@@ -139,7 +162,7 @@ final class PlainCounters {
     private Answer giveBack(CheckedRequest asked) {
         LeaseHandle handle = LeaseHandle.parse(asked.part("lease"));
         long last = asked.number("last", 0);
-        CounterName counter = CounterName.ofTag(asked.part("counter"));
+        CounterName counter = CounterName.ofTag(asked.part(NAME));
         RangeReturn returned = new RangeReturn(counter, last, handle.end(), handle.token());
         return numbers.giveBack(
                 asked.request(), target.database(asked), returned, verdict -> judged(verdict, last, handle.end()));
@@ -170,12 +193,10 @@ final class PlainCounters {
     }
 
     private Answer raise(CheckedRequest asked) {
-        String counter = asked.part("counter");
-        return numbers.raise(
-                asked.request(),
-                target.database(asked),
-                counter,
-                asked.number("to", 0),
-                last -> PlainReplies.standing(counter, last));
+        Database database = target.database(asked);
+        String name = asked.part(NAME);
+        CounterRaise raise = new CounterRaise(numbers.counter(NAME, name, database.separator()), asked.number("to", 0));
+        CommonParameters.requireNoLeap(asked, PlainLists.standing(target.reads(asked), raise.counter()));
+        return numbers.raise(asked.request(), database, raise, last -> PlainReplies.standing(name, last));
     }
 }

@@ -8,6 +8,7 @@ import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
+import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
@@ -28,6 +29,9 @@ final class PlainLists {
     private static final PlainParameter BEFORE = PlainParameter.number(
             "before", 1, Long.MAX_VALUE, "Leaves out this serial and all above it: what the page before says as next.");
     private static final String IDENTITY_END = "|";
+
+    /** The character before that end, and the last one that there is. */
+    private static final String BEFORE_IDENTITY_END = "{" + Character.toString(Character.MAX_CODE_POINT);
 
     private final PlainTarget target;
 
@@ -79,6 +83,23 @@ final class PlainLists {
         return new NamedNumber(
                 name,
                 HiLoDocument.parse(document.content().body(), Long.MAX_VALUE).max());
+    }
+
+    /** Returns where a counter stands whose document is there; 0 for others, which never stand lower. */
+    static long standing(StorageReads reads, CounterName counter) {
+        return reads.read(counter.document())
+                .map(shown -> counter(shown).number())
+                .orElse(0L);
+    }
+
+    /** Returns the same of an identity: the one that the list has next behind all names that begin likewise. */
+    static long standing(StorageReads reads, String identity) {
+        String key = KeyForm.of(identity);
+        return reads.identities(new Slice(key + BEFORE_IDENTITY_END, 0, 1)).stream()
+                .filter(each -> each.name().equals(key + IDENTITY_END))
+                .findFirst()
+                .map(NamedNumber::number)
+                .orElse(0L);
     }
 
     private static void write(NamedNumber each, JsonGenerator json) throws IOException {

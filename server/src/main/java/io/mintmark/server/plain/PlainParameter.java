@@ -21,6 +21,8 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
     enum Kind {
         /** A text in the path. */
         PART,
+        /** An idempotency key in the header. */
+        KEY,
         /** A text in the query. */
         TEXT,
         /** A whole number in the query. */
@@ -45,6 +47,10 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
         return new PlainParameter(name, Kind.NUMBER, false, least, most, description);
     }
 
+    static PlainParameter key(String name, String description) {
+        return new PlainParameter(name, Kind.KEY, false, 0, 0, description);
+    }
+
     PlainParameter asRequired() {
         return new PlainParameter(name, kind, true, least, most, description);
     }
@@ -53,14 +59,18 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
         return kind == Kind.PART;
     }
 
+    boolean isInQuery() {
+        return kind != Kind.PART && kind != Kind.KEY;
+    }
+
     /** Returns whether it stands in the query by that name, which compares without case. */
     boolean isCalled(String text) {
-        return !isInPath() && name.equalsIgnoreCase(text);
+        return isInQuery() && name.equalsIgnoreCase(text);
     }
 
     /** Refuses a value that it may not have, and its absence where it is required; the path has its parts. */
     void require(Query query) {
-        if (isInPath() || (!required && query.sent(name).isEmpty())) {
+        if (!isInQuery() || (!required && query.sent(name).isEmpty())) {
             return;
         }
         String ignored = query.required(name);
@@ -81,11 +91,12 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
     /** Returns its description in OpenAPI. */
     ObjectNode described() {
         ObjectNode described = JsonNodeFactory.instance.objectNode();
-        described.put("name", name).put("in", isInPath() ? "path" : "query");
+        described.put("name", name).put("in", isInPath() ? "path" : isInQuery() ? "query" : "header");
         described.put("required", required).put("description", description);
         ObjectNode schema = described.putObject("schema");
         switch (kind) {
             case PART, TEXT -> schema.put("type", "string").put("minLength", 1);
+            case KEY -> schema.put("type", "string").put("pattern", "^" + IdempotencyKey.LEGAL + "$");
             case FLAG -> schema.put("type", "boolean");
             case NUMBER ->
                 schema.put("type", "integer")

@@ -21,6 +21,9 @@ class PostgresAnswersTest extends AnswersContract {
             assertThat(cluster.number("SELECT sum(answers) FROM node_state"))
                     .as("what each lane says it remembers")
                     .isEqualTo(remembered());
+            assertThat(cluster.number("SELECT sum(keyed) FROM node_state"))
+                    .as("what each lane says it remembers of keys")
+                    .isEqualTo(rememberedKeys());
             cluster.close();
         }
     }
@@ -50,6 +53,11 @@ class PostgresAnswersTest extends AnswersContract {
             cluster.execute("UPDATE lease SET reserved = 0");
         }
         Eventually.until(() -> cluster.number("SELECT count(*) FROM lease") == 1);
+    }
+
+    @Override
+    protected long rememberedKeys() {
+        return cluster.number("SELECT count(*) FROM keyed_answer");
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract on tables of PostgreSQL; each test begins with a database of its own in them. */
-class PostgresContractTest extends StorageContract implements LeasesContract {
+class PostgresContractTest extends StorageContract implements LeasesContract, KeysContract {
     @AutoClose
     private static @Nullable TestCluster cluster;
 

@@ -60,8 +60,17 @@ class SqliteAnswersTest extends AnswersContract {
 
     @Override
     protected long remembered() {
+        return rows("identity_request");
+    }
+
+    @Override
+    protected long rememberedKeys() {
+        return rows("keyed_answer");
+    }
+
+    private long rows(String table) {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + TestStore.file(data))) {
-            return Statements.number(connection, "SELECT count(*) FROM identity_request")
+            return Statements.number(connection, "SELECT count(*) FROM " + table)
                     .orElse(0);
         } catch (SQLException e) {
             throw new IllegalStateException(e);

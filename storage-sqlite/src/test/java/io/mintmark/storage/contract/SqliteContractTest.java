@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract on files of SQLite. */
-class SqliteContractTest extends StorageContract implements LeasesContract {
+class SqliteContractTest extends StorageContract implements LeasesContract, KeysContract {
     @TempDir
     Path directory;
 

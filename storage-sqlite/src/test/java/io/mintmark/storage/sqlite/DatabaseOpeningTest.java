@@ -66,14 +66,14 @@ class DatabaseOpeningTest {
     @Test
     void shouldRefuseAFileOfANewerVersion() throws SQLException {
         TestStore.open(directory).close();
-        execute("PRAGMA user_version=7");
+        execute("PRAGMA user_version=8");
 
         assertThatThrownBy(() -> TestStore.open(directory))
                 .isInstanceOf(StorageFailedException.class)
-                .hasMessageContaining("layout version 7")
+                .hasMessageContaining("layout version 8")
                 .hasMessageContaining("run the newer Mintmark that wrote it");
 
-        execute("PRAGMA user_version=5");
+        execute("PRAGMA user_version=6");
         TestStore.open(directory).close();
     }
 

@@ -100,7 +100,7 @@ class LayoutOneTest {
         TestStore.open(crashed).close();
 
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(crashed))) {
-            assertThat(Schema.version(connection)).isEqualTo(5);
+            assertThat(Schema.version(connection)).isEqualTo(6);
             FileSoundness.require(connection, StateRow.read(connection));
             assertThat(Statements.one(connection, "SELECT highest_end FROM counter WHERE number = 1"))
                     .as("no range is longer")

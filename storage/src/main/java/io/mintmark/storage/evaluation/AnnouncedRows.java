@@ -50,6 +50,12 @@ public abstract class AnnouncedRows implements RowSource {
     }
 
     @Override
+    public @Nullable String keyedAnswer(String key) {
+        require(announced.requestKeys(), key, false);
+        return null;
+    }
+
+    @Override
     public @Nullable CollectionRow collection(String key) {
         require(announced.collections(), key, false);
         return null;

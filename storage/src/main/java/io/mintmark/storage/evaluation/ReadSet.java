@@ -13,6 +13,8 @@ import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.HiLoDocument;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.KeyedWrite;
+import io.mintmark.storage.write.RangeRequest;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -30,6 +32,7 @@ public final class ReadSet {
     private final Set<String> counters = new HashSet<>();
     private final Set<String> identities = new HashSet<>();
     private final Set<String> answers = new HashSet<>();
+    private final Set<String> requestKeys = new HashSet<>();
     private final Set<String> documents = new HashSet<>();
     private final Set<String> contents = new HashSet<>();
     private final Set<String> collections = new HashSet<>();
@@ -53,6 +56,16 @@ public final class ReadSet {
     public void addSeed(IdentitySeed seed) {
         String key = IdentityWork.key(seed.name());
         addIdentity(key, IdentityWork.seedKey(key, seed.requestId()));
+    }
+
+    /** Adds what a write reads that takes place once. */
+    public void addKeyed(KeyedWrite<?> keyed) {
+        requestKeys.add(keyed.key().name());
+        if (keyed.write() instanceof RangeRequest range) {
+            addCounter(range.counter());
+        } else {
+            addNumber((IdentityRequest) keyed.write());
+        }
     }
 
     private void addIdentity(String key, @Nullable String answer) {
@@ -144,6 +157,11 @@ public final class ReadSet {
     /** Returns what requests are remembered by that may come again. */
     public Set<String> answers() {
         return Collections.unmodifiableSet(answers);
+    }
+
+    /** Returns the names of keys of requests. */
+    public Set<String> requestKeys() {
+        return Collections.unmodifiableSet(requestKeys);
     }
 
     /** Returns key forms of ids of ordinary documents. */

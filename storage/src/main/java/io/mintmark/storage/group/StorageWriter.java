@@ -8,6 +8,7 @@ import io.mintmark.storage.evaluation.BatchPreparation;
 import io.mintmark.storage.evaluation.BatchWork;
 import io.mintmark.storage.evaluation.HiLoWork;
 import io.mintmark.storage.evaluation.IdentityWork;
+import io.mintmark.storage.evaluation.KeyedWork;
 import io.mintmark.storage.evaluation.ReadSet;
 import io.mintmark.storage.group.RowsWork.Verb;
 import io.mintmark.storage.row.GroupRows;
@@ -19,6 +20,8 @@ import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.KeyedAnswer;
+import io.mintmark.storage.write.KeyedWrite;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.storage.write.Write;
@@ -71,6 +74,7 @@ public final class StorageWriter implements AutoCloseable {
         addOfCounter(CounterRaise.class, CounterRaise::counter, HiLoWork::raise);
         add(IdentityRequest.class, IdentityWork::next, ReadSet::addNumber);
         add(IdentitySeed.class, IdentityWork::seed, ReadSet::addSeed);
+        verbs.put(KeyedWrite.class, new Verb<KeyedWrite<?>, KeyedAnswer<?>>(KeyedWork::run, ReadSet::addKeyed));
         add(
                 BatchNumbers.class,
                 (rows, numbers) -> BatchPreparation.run(rows, numbers.batch()),

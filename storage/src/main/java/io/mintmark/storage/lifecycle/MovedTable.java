@@ -25,6 +25,7 @@ public enum MovedTable {
             "body:b"),
     IDENTITY(true, "key:t", "value:n"),
     IDENTITY_REQUEST(true, "request:t", "value:n"),
+    KEYED_ANSWER(true, "key:t", "answer:t"),
     DOCUMENT(true, "key:t", "id:t", "collection:n", "node:t", "etag:n", "modified:n", "metadata:b", "body:b"),
     /** Deletions that an index has not read. */
     DELETION(true, "etag:n", "id:t", "collection:n"),

@@ -202,4 +202,19 @@ abstract class GroupCounterRows {
     public void remember(String request, long value) {
         tables.answers().put(request, value);
     }
+
+    /** Returns what is remembered under the name of a request's key, or null if it is new. */
+    public @Nullable String keyedAnswer(String key) {
+        return tables.keyed().get(key);
+    }
+
+    /** Refuses a further key where as many are remembered as may be. */
+    public void requireRoomForKeys() {
+        source.requireRoomForKeys(tables.keyed().changes().size());
+    }
+
+    /** Remembers {@code answer} under the name of a request's key. */
+    public void rememberKey(String key, String answer) {
+        tables.keyed().put(key, answer);
+    }
 }

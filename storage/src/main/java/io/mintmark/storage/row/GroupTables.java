@@ -10,6 +10,7 @@ import java.util.List;
  * @param leases by their serials
  * @param identities the latest numbers, by the keys of identities
  * @param answers by what requests are remembered by
+ * @param keyed what is remembered of requests that take place once, by the names of their keys
  * @param collections by the key form of their names
  * @param documents by the key form of their ids
  * @param tallies by how much collections grew, by their numbers
@@ -22,6 +23,7 @@ public record GroupTables(
         GroupTable<Long, LeaseRow> leases,
         GroupTable<String, Long> identities,
         GroupTable<String, Long> answers,
+        GroupTable<String, String> keyed,
         GroupTable<String, CollectionRow> collections,
         GroupTable<String, DocumentRow> documents,
         GroupTable<Long, Tally> tallies,
@@ -37,6 +39,7 @@ public record GroupTables(
                 new GroupTable<>(source::lease, undo),
                 new GroupTable<>(source::identity, undo),
                 new GroupTable<>(source::answer, undo),
+                new GroupTable<>(source::keyedAnswer, undo),
                 new GroupTable<>(source::collection, undo),
                 new GroupTable<>(source::document, undo),
                 GroupTable.written(undo),
@@ -46,7 +49,7 @@ public record GroupTables(
 
     private List<GroupTable<?, ?>> all() {
         List<GroupTable<?, ?>> all = new ArrayList<>(
-                List.of(counters, leases, identities, answers, collections, documents, tallies, deletions));
+                List.of(counters, leases, identities, answers, keyed, collections, documents, tallies, deletions));
         all.addAll(indexes.all());
         return all;
     }

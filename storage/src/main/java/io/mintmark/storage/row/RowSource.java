@@ -1,6 +1,7 @@
 package io.mintmark.storage.row;
 
 import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.write.RequestKeyException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,18 @@ public interface RowSource {
 
     /** Returns what a request was answered that came before, or null if it is new. */
     @Nullable Long answer(String request);
+
+    /** Returns what is remembered under the name of a request's key, or null if it is new. */
+    @Nullable String keyedAnswer(String key);
+
+    /**
+     * Refuses a further key beside {@code added} that the group remembers already.
+     *
+     * @throws io.mintmark.storage.write.RequestKeyException if as many are remembered as may be, or none ever are
+     */
+    default void requireRoomForKeys(long added) {
+        throw RequestKeyException.notKept();
+    }
 
     /** Returns the collection whose name has that key form, or null if there is none. */
     @Nullable CollectionRow collection(String key);

@@ -14,6 +14,7 @@ public sealed interface Write<T>
                 DocumentBatch,
                 IdentityRequest,
                 IdentitySeed,
+                KeyedWrite,
                 RangeRequest,
                 RangeReturn {
     /** Returns how many bytes of documents it holds, which are kept in memory while it waits. */

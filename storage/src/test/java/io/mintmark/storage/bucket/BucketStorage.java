@@ -15,8 +15,10 @@ import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.KeyedWrite;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.RequestKeyException;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
@@ -74,6 +76,8 @@ final class BucketStorage implements Storage {
             return step(step -> BucketIdentities.next(step, request));
         } else if (write instanceof IdentitySeed seed) {
             return step(step -> BucketIdentities.seed(step, seed));
+        } else if (write instanceof KeyedWrite) {
+            throw RequestKeyException.notKept();
         } else if (write instanceof DocumentBatch batch) {
             return batches.run(batch);
         }

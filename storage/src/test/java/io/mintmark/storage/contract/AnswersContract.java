@@ -1,10 +1,16 @@
 package io.mintmark.storage.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.write.AnswerLimits;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.IdentityRequest;
+import io.mintmark.storage.write.KeyedAnswer;
+import io.mintmark.storage.write.Lease;
+import io.mintmark.storage.write.RangeRequest;
+import io.mintmark.storage.write.RequestKeyException;
 import io.mintmark.support.Eventually;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +38,9 @@ public abstract class AnswersContract {
 
     /** Returns how many answers are remembered. */
     protected abstract long remembered();
+
+    /** Returns how many answers to keys are remembered. */
+    protected abstract long rememberedKeys();
 
     private static long answer(Storage storage, String request) {
         return storage.write(new IdentityRequest("users", request));
@@ -70,6 +79,72 @@ public abstract class AnswersContract {
 
             assertThat(answer(storage, "request 8")).isEqualTo(8);
             assertThat(answer(storage, "request 1")).as("forgotten").isEqualTo(9);
+        }
+    }
+
+    private static KeyedAnswer<Lease> keyed(Storage storage, int key) {
+        return storage.write(KeysContract.range("key " + key, "orders"));
+    }
+
+    @Test
+    void shouldRefuseANewKeyWhereNoneMayBeForgotten() {
+        try (Storage storage = open(new AnswerLimits(3, 5, Duration.ofDays(1)))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(keyed(storage, i).answer().low()).isEqualTo(1 + 10L * i);
+                count(Duration.ofSeconds(1));
+            }
+
+            assertThatThrownBy(() -> keyed(storage, 5))
+                    .isInstanceOf(RequestKeyException.class)
+                    .hasMessageContaining("5 keys");
+
+            assertThat(rememberedKeys()).isEqualTo(5);
+            for (int i = 0; i < 5; i++) {
+                assertThat(keyed(storage, i).answer().low()).isEqualTo(1 + 10L * i);
+            }
+            assertThat(storage.write(new RangeRequest(CounterName.ofTag("orders"), 0, 1, null))
+                            .low())
+                    .as("nothing was drawn for the key that was refused")
+                    .isEqualTo(51);
+        }
+    }
+
+    @Test
+    void shouldTakeNewKeysOnceOthersAreOld() {
+        try (Storage storage = open(new AnswerLimits(3, 5, Duration.ofMinutes(1)))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(keyed(storage, i).repeated()).isFalse();
+            }
+            count(Duration.ofDays(1));
+
+            Eventually.until(() -> isTaken(storage, 5));
+
+            assertThat(rememberedKeys()).isBetween(3L, 5L);
+            assertThat(keyed(storage, 4).repeated()).as("one of the latest").isTrue();
+            assertThat(keyed(storage, 5).repeated()).isTrue();
+        }
+    }
+
+    private static boolean isTaken(Storage storage, int key) {
+        try {
+            return keyed(storage, key).answer().low() > 0;
+        } catch (RequestKeyException full) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldForgetNoKeyByAClock() {
+        try (Storage storage = open(new AnswerLimits(0, 1_000, Duration.ofSeconds(30)))) {
+            long first = storage.write(KeysContract.number("old", "users")).answer();
+            stepClocks(Duration.ofDays(400));
+            assertThat(storage.write(KeysContract.number("young", "users")).repeated())
+                    .isFalse();
+
+            tidy(storage);
+
+            assertThat(storage.write(KeysContract.number("old", "users")).answer())
+                    .isEqualTo(first);
         }
     }
 

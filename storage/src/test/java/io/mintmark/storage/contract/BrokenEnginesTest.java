@@ -146,6 +146,34 @@ class BrokenEnginesTest {
         }
     }
 
+    /** Keys that are stored in another commit than what was drawn for them. */
+    private static final class KeepingKeysLater extends StorageContract implements KeysContract {
+        private final MemoryEngine memory = spoilt(Verb.REMEMBER_KEY);
+
+        @Override
+        protected StorageEngine start() {
+            return memory;
+        }
+    }
+
+    static Stream<Consumer<KeysContract>> testsOfKeys() {
+        return Stream.of(
+                KeysContract::shouldGiveAKeyTheSameAnswerAlsoAfterAReopening,
+                KeysContract::shouldAnswerRequestsOfAKeyAlikeThatComeTogether);
+    }
+
+    @ParameterizedTest
+    @MethodSource("testsOfKeys")
+    void shouldNoticeKeysThatAreStoredApart(Consumer<KeysContract> noticedBy) {
+        KeepingKeysLater broken = new KeepingKeysLater();
+        broken.open();
+        try {
+            assertThatThrownBy(() -> noticedBy.accept(broken)).isInstanceOf(AssertionError.class);
+        } finally {
+            broken.close();
+        }
+    }
+
     private static MemoryEngine spoilt(Verb verb) {
         return new MemoryEngine((home, tables, source, changes) -> new SpoiltRows(verb, home, tables, source, changes));
     }

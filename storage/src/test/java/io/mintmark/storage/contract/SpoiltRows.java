@@ -10,17 +10,21 @@ import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.RowSource;
 import io.mintmark.storage.row.RowsOwner;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Rows one of whose verbs does nothing, and answers nothing or always the same. */
 final class SpoiltRows extends GroupRows {
     private final Verb spoilt;
+    private final Map<String, String> late = new HashMap<>();
 
     /** The verbs that can be spoilt. */
     enum Verb {
         MARK,
         UNDO,
         REMEMBER,
+        REMEMBER_KEY,
         SET_IDENTITY,
         OPEN_LEASE_BEFORE,
         HIGHEST_END_BEFORE,
@@ -57,6 +61,17 @@ final class SpoiltRows extends GroupRows {
     public void remember(String request, long value) {
         if (spoilt != Verb.REMEMBER) {
             super.remember(request, value);
+        }
+    }
+
+    /** The key comes with a later commit than what was drawn for it. */
+    @Override
+    public void rememberKey(String key, String answer) {
+        if (spoilt == Verb.REMEMBER_KEY) {
+            late.forEach(super::rememberKey);
+            late.put(key, answer);
+        } else {
+            super.rememberKey(key, answer);
         }
     }
 

@@ -17,8 +17,11 @@ import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.KeyedWrite;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.RequestKey;
+import io.mintmark.storage.write.Write;
 import io.mintmark.testkit.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +79,7 @@ class ReadSetTest {
         keys.counters().forEach(key -> asked.remove("counter " + key));
         keys.identities().forEach(key -> asked.remove("identity " + key));
         keys.answers().forEach(key -> asked.remove("answer " + key));
+        keys.requestKeys().forEach(key -> asked.remove("key " + key));
         keys.documents().forEach(key -> asked.remove("document " + key));
         keys.collections().forEach(key -> asked.remove("collection " + key));
         if (keys.makesIds()) {
@@ -89,11 +93,17 @@ class ReadSetTest {
                 "(document (users/.+|[0-9a-f-]{36}|raven/hilo/[0-9]{19}-.*)|counter raven/hilo/[0-9]{19}-.*)");
     }
 
+    private <T> Piece keyed(Write<T> write) {
+        String key = "key " + random.nextInt(9);
+        KeyedWrite<T> once = new KeyedWrite<>(new RequestKey(key, write.toString(), ""), write);
+        return new Piece(keys -> keys.addKeyed(once), () -> KeyedWork.run(rows, once));
+    }
+
     private Piece piece() {
         CounterName counter = CounterName.ofTag(random.nextBoolean() ? "orders" : "BILLS");
         String name = random.nextBoolean() ? "users" : "Orders";
         String request = random.nextBoolean() ? null : "request-" + random.nextInt(3);
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(8)) {
             case 0 ->
                 new Piece(
                         keys -> keys.addCounter(counter),
@@ -116,6 +126,8 @@ class ReadSetTest {
                 IdentitySeed seed = new IdentitySeed(name, 5, IdentitySeed.Direction.UP_ONLY, request);
                 yield new Piece(keys -> keys.addSeed(seed), () -> IdentityWork.seed(rows, seed));
             }
+            case 5 -> keyed(new RangeRequest(counter, 0, 32, null));
+            case 6 -> keyed(new IdentityRequest(name, null));
             default -> {
                 DocumentBatch batch = batch();
                 yield new Piece(keys -> keys.addBatch(batch), () -> BatchWork.run(rows, RandomBytes.secure(), batch));

@@ -83,6 +83,15 @@ class MemoryGroupStore extends AnnouncedRows implements GroupStore {
     }
 
     @Override
+    public @Nullable String keyedAnswer(String key) {
+        String ignored = super.keyedAnswer(key);
+        return stored.keyed.get(key);
+    }
+
+    @Override
+    public final void requireRoomForKeys(long added) {}
+
+    @Override
     public @Nullable CollectionRow collection(String key) {
         CollectionRow ignored = super.collection(key);
         return stored.collections.get(key);

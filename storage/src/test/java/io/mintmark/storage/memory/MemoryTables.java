@@ -33,6 +33,7 @@ final class MemoryTables implements MemoryDatabase {
     final Map<Long, LeaseRow> leases = new HashMap<>();
     final Map<String, Long> identities = new HashMap<>();
     final Map<String, Long> answers = new HashMap<>();
+    final Map<String, String> keyed = new HashMap<>();
     final Map<String, CollectionRow> collections = new HashMap<>();
     final Map<String, DocumentRow> documents = new HashMap<>();
     final Map<Long, Tally> tallies = new HashMap<>();
@@ -88,6 +89,7 @@ final class MemoryTables implements MemoryDatabase {
         apply(changed.leases(), leases);
         apply(changed.identities(), identities);
         apply(changed.answers(), answers);
+        apply(changed.keyed(), keyed);
         apply(changed.collections(), collections);
         apply(changed.documents(), documents);
         changed.tallies().changes().forEach((collection, more) -> add(collection, more.orElseThrow()));

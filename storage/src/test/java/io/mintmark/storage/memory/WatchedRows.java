@@ -43,6 +43,12 @@ public final class WatchedRows {
         }
 
         @Override
+        public @Nullable String keyedAnswer(String key) {
+            asked.add("key " + key);
+            return tables.keyed.get(key);
+        }
+
+        @Override
         public @Nullable CollectionRow collection(String key) {
             asked.add("collection " + key);
             return tables.collections.get(key);

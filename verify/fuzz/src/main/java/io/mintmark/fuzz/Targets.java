@@ -19,6 +19,7 @@ import io.mintmark.server.changes.ChangesTarget;
 import io.mintmark.server.documents.IncludesTarget;
 import io.mintmark.server.documents.batch.BulkTarget;
 import io.mintmark.server.numbers.HiLoTagsTarget;
+import io.mintmark.server.plain.PlainRequestsTarget;
 import io.mintmark.web.access.principal.AccessTarget;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ public final class Targets {
             Map.entry("include-paths", IncludesTarget::new),
             Map.entry("json", JsonTarget::new),
             Map.entry("numbers", NumbersTarget::new),
+            Map.entry("plain-requests", PlainRequestsTarget::new),
             Map.entry("urls", UrlsTarget::new),
             Map.entry("versions", VersionsTarget::new),
             Map.entry("zstd", ZstdTarget::new)));

@@ -37,8 +37,8 @@ final class ProblemBody {
     static int status(ErrorType type) {
         return switch (type) {
             case ROUTE_NOT_FOUND, DATABASE_MISSING -> 404;
-            // The counter stays as it is whoever asks, and the caller can use another one.
-            case EXHAUSTED -> 409;
+            // What the request meets is in another state than it needs.
+            case EXHAUSTED, IDEMPOTENCY_KEY_RUNNING, LEAP -> 409;
             case CUT_SHORT -> 503;
             default -> type.status();
         };

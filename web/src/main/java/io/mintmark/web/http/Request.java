@@ -155,6 +155,16 @@ public final class Request {
         return part == null || isAboutTheSender(name) ? transport.header(name) : part.header(name);
     }
 
+    /**
+     * Returns whether its sender likes the media type {@code type} better than {@code other} (RFC 9110, section
+     * 12.5.1); false if it likes both alike, or neither.
+     */
+    public boolean prefers(String type, String other) {
+        return header("Accept")
+                .map(accept -> transport.prefers(accept, type, other))
+                .orElse(false);
+    }
+
     /** Returns the body after decompression; empty if there was none. Not copied. */
     public byte[] body() {
         return body;

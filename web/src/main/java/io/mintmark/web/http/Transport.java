@@ -19,6 +19,12 @@ public interface Transport {
     /** Returns the first header field of that {@code name}, which compares without case. */
     Optional<String> header(String name);
 
+    /**
+     * Returns whether {@code accept}, which an {@code Accept} says, likes the media type {@code type} better than
+     * {@code other}.
+     */
+    boolean prefers(String accept, String type, String other);
+
     /** Returns the address of the client, without its port; empty if it has none. */
     String remoteAddress();
 

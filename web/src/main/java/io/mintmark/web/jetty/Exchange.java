@@ -234,6 +234,11 @@ final class Exchange implements Transport {
     }
 
     @Override
+    public boolean prefers(String accept, String type, String other) {
+        return AcceptedTypes.prefers(accept, type, other);
+    }
+
+    @Override
     public String remoteAddress() {
         return raw.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress remote
                         && remote.getAddress() != null

@@ -36,6 +36,7 @@ final class RequestHeads {
             "Sec-Fetch-Site",
             "If-Match",
             "If-None-Match",
+            Headers.IDEMPOTENCY_KEY,
             Headers.LIFE,
             "Sec-WebSocket-Key",
             "Sec-WebSocket-Version");
@@ -140,6 +141,7 @@ final class RequestHeads {
             String value = field.getValue();
             bytes += field.getName().length() + (value == null ? 0 : value.length()) + ": \r\n".length();
             seen = withSingle(seen, field.getName());
+            requireKey(field.getName(), value);
         }
         if (bytes > headerBytesMax) {
             throw new ApiException(ErrorType.HEADERS_TOO_LARGE, headersRule(headerBytesMax) + bytes + ".");
@@ -166,6 +168,16 @@ final class RequestHeads {
                     ErrorType.BAD_REQUEST,
                     "The header field " + Printable.brief(name)
                             + " must be sent once at most, but this request has it twice: send one of them.");
+        }
+    }
+
+    /** An empty one is most likely a program's mistake, and endpoints do not see it. */
+    private static void requireKey(String name, @Nullable String value) {
+        if (Headers.IDEMPOTENCY_KEY.equalsIgnoreCase(name) && (value == null || value.isBlank())) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    Headers.IDEMPOTENCY_KEY + " must not be empty: give each request a key of its own, such as a random"
+                            + " UUID, or leave the header out.");
         }
     }
 

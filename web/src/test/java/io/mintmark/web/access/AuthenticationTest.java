@@ -124,6 +124,11 @@ class AuthenticationTest {
         }
 
         @Override
+        public boolean prefers(String accept, String type, String other) {
+            return false;
+        }
+
+        @Override
         public String target() {
             return "/";
         }

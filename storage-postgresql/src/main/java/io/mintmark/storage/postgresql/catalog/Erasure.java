@@ -34,6 +34,7 @@ public final class Erasure implements AutoCloseable {
         LEASE("lease", "serial", false),
         IDENTITY("identity", "key", true),
         IDENTITY_REQUEST("identity_request", "request", true),
+        KEYED_ANSWER("keyed_answer", "key", true),
         GROWTH("growth", "key", true),
         DELETION("deletion", "etag", false),
         INDEX_ERROR("index_error", "commits", false),

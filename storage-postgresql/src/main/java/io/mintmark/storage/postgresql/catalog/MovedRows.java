@@ -111,7 +111,7 @@ final class MovedRows {
     /** Returns the columns that the rows have here, and not where they come from. */
     private String moreNames() {
         return switch (table) {
-            case IDENTITY_REQUEST -> ", answered";
+            case IDENTITY_REQUEST, KEYED_ANSWER -> ", answered";
             case DELETION -> ", node, deleted";
             default -> "";
         };
@@ -119,7 +119,7 @@ final class MovedRows {
 
     private String moreValues() {
         return switch (table) {
-            case IDENTITY_REQUEST -> ", " + StoreAge.SQL;
+            case IDENTITY_REQUEST, KEYED_ANSWER -> ", " + StoreAge.SQL;
             case DELETION -> ", 'A', " + StoreAge.SQL;
             default -> "";
         };

@@ -144,7 +144,9 @@ public final class StoreMove implements MoveTarget {
                 connection,
                 "UPDATE node_state SET identities = (SELECT count(*) FROM identity WHERE database = ?)"
                         + ", answers = (SELECT count(*) FROM identity_request WHERE database = ?)"
+                        + ", keyed = (SELECT count(*) FROM keyed_answer WHERE database = ?)"
                         + " WHERE database = ? AND node = 'A' AND lane = 'counters'",
+                number,
                 number,
                 number,
                 number);

@@ -25,6 +25,10 @@ public final class CounterWrite {
             + " SELECT ?::bigint, added.*, " + StoreAge.SQL
             + " FROM unnest(?::text[], ?::bigint[]) AS added ON CONFLICT DO NOTHING";
 
+    private static final String ADD_KEYED = "INSERT INTO keyed_answer (database, key, answer, answered)"
+            + " SELECT ?::bigint, added.*, " + StoreAge.SQL
+            + " FROM unnest(?::text[], ?::text[]) AS added ON CONFLICT DO NOTHING";
+
     private final long database;
     private final GroupTables tables;
 
@@ -106,6 +110,18 @@ public final class CounterWrite {
         }
     }
 
+    void addKeyed(SqlScript script) {
+        ChangedRows<String, String> added = ChangedRows.added(tables.keyed());
+        if (!added.isEmpty()) {
+            script.update(
+                    ADD_KEYED,
+                    GroupWrite.all(added.size(), "answers to keys"),
+                    database,
+                    added.keys().toArray(String[]::new),
+                    added.rows().toArray(String[]::new));
+        }
+    }
+
     private static Object[] columns(ChangedRows<String, Long> numbers) {
         return new Object[] {
             numbers.keys().toArray(String[]::new), numbers.rows().toArray(Long[]::new)
@@ -113,11 +129,12 @@ public final class CounterWrite {
     }
 
     /** How many rows are new that a lane counts. */
-    public record Added(long identities, long answers) {}
+    public record Added(long identities, long answers, long keyed) {}
 
     Added added() {
         return new Added(
                 ChangedRows.added(tables.identities()).size(),
-                ChangedRows.added(tables.answers()).size());
+                ChangedRows.added(tables.answers()).size(),
+                ChangedRows.added(tables.keyed()).size());
     }
 }

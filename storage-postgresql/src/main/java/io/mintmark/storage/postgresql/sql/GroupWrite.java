@@ -39,6 +39,7 @@ public final class GroupWrite {
         counters.addCounters(begun);
         counters.addLeases(begun);
         counters.addIdentities(begun);
+        counters.addKeyed(begun);
         documents.addChanged(begun);
         documents.addNew(begun);
         documents.addDeletions(begun);

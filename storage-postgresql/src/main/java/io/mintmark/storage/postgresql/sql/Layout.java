@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * A versioned layout of tables in one schema: brought up to date by whichever node comes first, refused when it is
@@ -24,8 +25,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Layout {
     private static final String RESOURCES = "/io/mintmark/storage/postgresql/";
-    private static final List<String> STEPS =
-            List.of("layout-1.sql", "layout-2.sql", "layout-3.sql", "layout-4.sql", "layout-5.sql", "layout-6.sql");
+    private static final List<String> STEPS = IntStream.rangeClosed(1, 7)
+            .mapToObj(step -> "layout-" + step + ".sql")
+            .toList();
 
     /** Another node was first: the name is there. */
     private static final Set<String> ANOTHER_WAS_FIRST = Set.of("42P06", "42P07", "42710");

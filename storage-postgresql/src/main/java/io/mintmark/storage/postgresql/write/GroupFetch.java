@@ -44,6 +44,9 @@ final class GroupFetch {
             "SELECT key, value FROM identity WHERE database = ? AND key = ANY(?) ORDER BY key FOR UPDATE";
     private static final String ANSWERS =
             "SELECT request, value FROM identity_request WHERE database = ? AND request = ANY(?)";
+    private static final String KEYED = "SELECT key, answer FROM keyed_answer WHERE database = ? AND key = ANY(?)";
+    private static final String KEYED_KEPT =
+            "SELECT coalesce(sum(keyed), 0)::bigint FROM node_state WHERE database = ?";
     private static final String DOCUMENTS = "SELECT key, id, etag, node, collection, modified,"
             + " octet_length(metadata) + octet_length(body),"
             + " CASE WHEN key = ANY(?) THEN metadata END, CASE WHEN key = ANY(?) THEN body END"
@@ -61,6 +64,7 @@ final class GroupFetch {
     private final GroupTables into;
     private final CollectionMemory collections;
     private long lastCollection;
+    private long keyedKept;
 
     GroupFetch(long database, GroupTables into, CollectionMemory collections) {
         this.database = database;
@@ -78,6 +82,7 @@ final class GroupFetch {
         addBounds(script);
         addCounters(script, with(keys.counters(), presumed.counters()));
         addIdentities(script, keys);
+        addKeyed(script, keys);
         addDocuments(script, keys, with(keys.documents(), presumed.documents()));
         addIndexes(script, keys);
         addCollections(script, keys.collections());
@@ -128,6 +133,23 @@ final class GroupFetch {
                     database,
                     array(keys.answers()));
         }
+    }
+
+    /** Behind the lock of what they draw from, for the same reason. */
+    private void addKeyed(SqlScript script, ReadSet keys) {
+        if (!keys.requestKeys().isEmpty()) {
+            script.query(
+                    KEYED,
+                    row -> into.keyed().fetched(row.getString(1), row.getString(2)),
+                    database,
+                    array(keys.requestKeys()));
+            script.query(KEYED_KEPT, row -> keyedKept = row.getLong(1), database);
+        }
+    }
+
+    /** Returns how many answers to keys all nodes remember, if the group asked for one. */
+    long keyedKept() {
+        return keyedKept;
     }
 
     private void addDocuments(SqlScript script, ReadSet keys, Collection<String> documents) {

@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
  */
 final class LaneState {
     static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?,"
-            + " answers = answers + ? WHERE database = ? AND node = ? AND lane = ? AND epoch = ? AND groups = ?"
+            + " answers = answers + ?, keyed = keyed + ? WHERE database = ? AND node = ? AND lane = ? AND epoch = ? AND groups = ?"
             + " AND " + StoreAge.MAY_BE_USED;
     private static final String CLOSE =
             "UPDATE node_state SET closed = TRUE WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
@@ -100,7 +100,7 @@ final class LaneState {
     /**
      * Adds the statement that ends a group.
      *
-     * @param more how many identities and answers are new
+     * @param more how many identities and answers of each kind are new
      */
     void addFence(SqlScript script, long newEtag, long newSerial, CounterWrite.Added more, Fenced fenced) {
         SqlScript ignored = script.update(
@@ -111,6 +111,7 @@ final class LaneState {
                 groups + 1,
                 more.identities(),
                 more.answers(),
+                more.keyed(),
                 database,
                 node(),
                 lane(),

@@ -37,6 +37,7 @@ final class NewKeyForecast {
                 && asked.counters().isEmpty()
                 && asked.identities().isEmpty()
                 && asked.answers().isEmpty()
+                && asked.requestKeys().isEmpty()
                 && asked.contents().isEmpty()
                 && asked.indexes().isEmpty()
                 && !asked.hasIndexList()

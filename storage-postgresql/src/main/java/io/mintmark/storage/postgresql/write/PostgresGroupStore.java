@@ -23,6 +23,7 @@ import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.sql.ConnectionUse;
+import io.mintmark.storage.write.RequestKeyException;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -84,7 +85,9 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
         this.end = new FencedCommit(state, etags, write, unknown, lent, early);
         this.tidying = lane == Lane.COUNTERS
                 ? new Tidyings(
-                        new Forgetting(database.number(), with, state), new SampledGrowth(database, with.ticker()))
+                        new Forgetting(database.number(), with, state),
+                        new ForgottenKeys(database.number(), with, state),
+                        new SampledGrowth(database, with.ticker()))
                 : new ForgottenDeletions(database.number(), with.ticker());
     }
 
@@ -157,7 +160,7 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
             });
             novelty.fetched(keys, tables.documents());
         }
-        tellsAnswers |= !keys.answers().isEmpty();
+        tellsAnswers |= !keys.answers().isEmpty() || !keys.requestKeys().isEmpty();
         announced(keys);
     }
 
@@ -184,6 +187,15 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
     @Override
     public @Nullable LeaseRow lease(long serial) {
         return asked(connection -> fetch.lease(connection, serial)).orElse(null);
+    }
+
+    /** Groups of other nodes that are on their way are not counted yet. */
+    @Override
+    public void requireRoomForKeys(long added) {
+        long most = with.answers().most();
+        if (fetch.keyedKept() + added >= most) {
+            throw RequestKeyException.noRoom(most);
+        }
     }
 
     /** New documents need not wait for the others of their group. */

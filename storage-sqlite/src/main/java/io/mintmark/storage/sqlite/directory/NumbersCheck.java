@@ -2,6 +2,7 @@ package io.mintmark.storage.sqlite.directory;
 
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.sqlite.file.Damage;
 import io.mintmark.storage.sqlite.file.RowChecksum;
 import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.storage.sqlite.write.CounterRow;
@@ -38,6 +39,7 @@ final class NumbersCheck {
         report.step("its answered requests", () -> {
             long ignored = pairs("identity_request", "request", "the answer to the request ");
         });
+        report.step("its answers to requests with a key", this::keys);
         report.step("its growth", () -> {
             long ignored = pairs("growth", "key", "the growth ");
         });
@@ -70,6 +72,18 @@ final class NumbersCheck {
                 connection,
                 row -> report.step("a row of " + table, () -> checksum.readPair(row, what)),
                 "SELECT " + key + ", value, checksum FROM " + table);
+    }
+
+    private void keys() throws SQLException {
+        RowChecksum checksum = new RowChecksum();
+        Statements.each(
+                connection,
+                row -> report.step("a row of keyed_answer", () -> {
+                    if (row.getLong(3) != checksum.ofTexts(row.getString(1), row.getString(2))) {
+                        throw Damage.ofRow("the answer to the request with the key " + row.getString(1));
+                    }
+                }),
+                "SELECT key, answer, checksum FROM keyed_answer");
     }
 
     private void leases() throws SQLException {

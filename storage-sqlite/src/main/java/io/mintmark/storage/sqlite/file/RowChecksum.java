@@ -67,6 +67,11 @@ public final class RowChecksum {
         return begin().add(key).add(value).value();
     }
 
+    /** Returns the checksum of a row that holds a key and a text. */
+    public long ofTexts(String key, String text) {
+        return begin().add(key).add(text).value();
+    }
+
     /** Returns the number of a row that has a key, a number and their checksum; refuses a damaged one. */
     public long readPair(ResultSet row, String what) throws SQLException {
         String key = row.getString(1);

@@ -25,6 +25,7 @@ final class StoredRows implements RowSource {
     private final StoredCounters counters;
     private final StoredLeases leases;
     private final StoredIdentities identities;
+    private final StoredKeys keys;
     private final StoredCollections collections;
     private final StoredDocuments documents;
     private final StoredIndexes indexes;
@@ -40,6 +41,7 @@ final class StoredRows implements RowSource {
         counters = new StoredCounters(statements, state, with.memory());
         leases = new StoredLeases(statements, state);
         identities = new StoredIdentities(statements, state, new AnswerAges(with.answers(), with.ticker()));
+        keys = new StoredKeys(statements, with.answers(), with.ticker());
         collections = new StoredCollections(statements);
         documents = new StoredDocuments(statements);
         indexes = new StoredIndexes(statements, with.nodeTag().text());
@@ -61,6 +63,9 @@ final class StoredRows implements RowSource {
         leases.write(tables);
         identities.write(tables.identities());
         identities.remember(tables.answers());
+        if (!tables.keyed().changes().isEmpty()) {
+            keys.remember(tables.keyed());
+        }
         collections.write(tables.collections(), tables.tallies());
         writeDocuments();
         counters.remember(tables.counters());
@@ -106,6 +111,16 @@ final class StoredRows implements RowSource {
     @Override
     public @Nullable Long answer(String request) {
         return identities.answer(request);
+    }
+
+    @Override
+    public @Nullable String keyedAnswer(String key) {
+        return keys.find(key);
+    }
+
+    @Override
+    public void requireRoomForKeys(long added) {
+        keys.requireRoom(added);
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class HiLoTagsTarget implements FuzzTarget {
         IdentityPartsSeparator separator =
                 input.flag() ? IdentityPartsSeparator.DEFAULT : IdentityPartsSeparator.of("-");
         String tag = input.text();
-        HiLoTag.require("tag", tag, separator, NODE);
+        DatabaseNumbers.requireTag("tag", tag, separator, NODE);
         for (long number : new long[] {1, Reservation.CEILING_JS_SAFE}) {
             DocumentId id = Check.accepted("an id can be made", () -> DocumentId.hilo(tag, separator, number, NODE));
             Check.that(!CounterName.isShownBy(id), "no id of a range shows a counter");
