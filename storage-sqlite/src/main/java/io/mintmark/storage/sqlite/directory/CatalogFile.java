@@ -66,9 +66,12 @@ public final class CatalogFile {
         }
     }
 
-    /** A catalog that was being made goes, since nobody was told of it; another one stays as it was, with its log. */
+    /**
+     * A catalog that was being made goes, since nobody was told of it; another one stays as it was. Either has its log
+     * to the end: the file may say that it is open, and a power cut may bring it back.
+     */
     private void leave(Connection connection, boolean fresh) throws SQLException {
-        try (LogKeeper kept = LogKeeper.of(path, !fresh)) {
+        try (LogKeeper kept = LogKeeper.of(path, true)) {
             connection.close();
         }
         if (fresh) {
