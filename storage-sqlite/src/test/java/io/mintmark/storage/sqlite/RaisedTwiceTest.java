@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +25,7 @@ class RaisedTwiceTest {
     @TempDir
     private Path root;
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+    private Instant now = Instant.now();
     private Path data;
     private Path copy;
 
@@ -56,13 +55,13 @@ class RaisedTwiceTest {
 
     /** As {@code mintmark raise --all} does it without an amount. */
     private void raise() {
-        try (RestoredStore restored = new SqliteMaintenance(data, now::get).openRestored()) {
+        try (RestoredStore restored = new SqliteMaintenance(data, () -> now).openRestored()) {
             raise(restored, restored.least(TestStore.NAME).by());
         }
     }
 
     private void raise(long by) {
-        try (RestoredStore restored = new SqliteMaintenance(data, now::get).openRestored()) {
+        try (RestoredStore restored = new SqliteMaintenance(data, () -> now).openRestored()) {
             raise(restored, by);
         }
     }
@@ -77,7 +76,7 @@ class RaisedTwiceTest {
         try (TestStore store = open()) {
             long first = store.reserve("orders").low();
             store.storage.write(new CounterRaise(CounterName.ofTag("orders"), first + hours * 12_000L * 3_600));
-            now.updateAndGet(before -> before.plus(Duration.ofHours(hours)));
+            now = now.plus(Duration.ofHours(hours));
             return store.reserve("orders").high();
         }
     }
