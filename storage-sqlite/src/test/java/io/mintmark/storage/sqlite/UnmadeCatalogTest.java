@@ -36,7 +36,7 @@ class UnmadeCatalogTest {
         kept = Files.createDirectory(root.resolve("kept"));
     }
 
-    /** Fails while the catalog that was just taken over is copied from its log; {@code ending} names what comes back. */
+    /** Fails while the new catalog is copied from its log; {@code ending} says which file comes back. */
     private void failToStart(String ending) {
         Faults.Hook hook = sql -> {
             if (sql.equals("PRAGMA wal_checkpoint(PASSIVE)")) {

@@ -12,8 +12,8 @@ import java.util.Optional;
  * busy as the busiest one known, and one reservation more. Clocks are trusted one way only: a history that is short, or
  * one that lies in the future, gives {@link #UNKNOWN}, and never less.
  *
- * <p>Where the history is short, time since its end counts as well, at a rate that no counter reaches. So a copy that is
- * put back and raised a second time goes above what was given out after the first time.
+ * <p>Where the history is short, time since its end counts as well, at {@link #UNKNOWN_A_SECOND}. So a copy that is put
+ * back and raised a second time goes above what was given out after the first time.
  *
  * @param by how many numbers
  * @param why how it was found, a few words

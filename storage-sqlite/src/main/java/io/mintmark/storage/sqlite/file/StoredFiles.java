@@ -42,8 +42,8 @@ public final class StoredFiles {
     /**
      * Erases them, for good when it returns: a name that came back after a power cut would belong to nobody.
      *
-     * <p>The file itself is gone for good before its log goes. A power cut keeps some of the names that were erased since
-     * the last sync, and a file without its log would look like one whose log was lost.
+     * <p>The file itself is gone for good before its log goes. A power cut may bring back any of the names that were
+     * erased since the last sync, and a file without its log would look like one whose log was lost.
      */
     public void erase() {
         erase(DirectoryNames::sync);
