@@ -135,7 +135,7 @@ class BackupCommandTest {
         CommandRun run = data.run("backup", "--to", folder.toString()).expect(0);
 
         assertThat(run.out()).contains(BackupRounds.theOnly(folder).toString(), "1 database");
-        assertThat(restore("--raise-by", "1g").out()).contains("raised by 1073741824, incarnation 2");
+        assertThat(restore("--raise-by", "2g").out()).contains("raised by 2147483648, incarnation 2");
         other.use(calls -> assertThat(calls.read(List.of("notes/a"))).hasSize(1));
     }
 
@@ -145,7 +145,7 @@ class BackupCommandTest {
                 .expect(0);
         data.run("backup", "--to", folder.toString()).expect(0);
 
-        restore("--raise-by", "1g").expect(0);
+        restore("--raise-by", "2g").expect(0);
 
         assertThat(other.directory.resolve("access")).hasSameBinaryContentAs(data.directory.resolve("access"));
         assertThat(other.directory.resolve("access.lock")).exists();

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,7 @@ class LibraryWarningsTest {
     @TempDir
     private Path directory;
 
-    private FilterReply say(String logger, Level level, String text, Throwable failure) {
+    private FilterReply say(String logger, Level level, @Nullable String text, @Nullable Throwable failure) {
         return warnings.decide(null, context.getLogger(logger), level, text, null, failure);
     }
 

@@ -21,6 +21,7 @@ class AdministrationInLogTest {
     @AutoClose
     private final RecordedLog log = RecordedLog.atInfo("io.mintmark.web.access.AdministrationLog");
 
+    @SuppressWarnings("NullAway.Init")
     private TestServer server;
 
     private List<String> lines() {

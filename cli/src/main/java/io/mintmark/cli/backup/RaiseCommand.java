@@ -61,7 +61,8 @@ public final class RaiseCommand implements Callable<Integer> {
             converter = Amounts.Numbers.class,
             description =
                     "By how much: more than any number moved since the copy was made. Default: what the copy's history of"
-                            + " each counter's growth asks for, and 1g where that is too short")
+                            + " each counter's growth asks for; where that is too short, 1g and 12428 for each second since its"
+                            + " end")
     private @Nullable Long by;
 
     @Mixin

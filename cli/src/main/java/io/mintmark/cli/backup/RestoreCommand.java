@@ -74,8 +74,8 @@ public final class RestoreCommand implements Callable<Integer> {
             names = "--raise",
             converter = Values.Consent.class,
             description =
-                    "Raise everything by what the backup's history of each counter's growth asks for, and by 1g where"
-                            + " that is too short.")
+                    "Raise everything by what the backup's history of each counter's growth asks for; where that is too"
+                            + " short, by 1g and 12428 for each second since its end.")
     private boolean raise;
 
     @Option(

@@ -35,6 +35,9 @@ public final class BatchReply {
                     while (parser.nextToken() == JsonToken.START_OBJECT) {
                         results.add(result(parser));
                     }
+                    if (parser.currentToken() != JsonToken.END_ARRAY) {
+                        throw new IOException("the reply to a batch has a result that is no object");
+                    }
                 } else {
                     parser.skipChildren();
                 }

@@ -67,6 +67,8 @@ public record ReceivedDocuments(List<Optional<ReceivedDocument>> results, List<R
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 if (parser.nextToken() == JsonToken.START_OBJECT) {
                     includes.add(document());
+                } else {
+                    parser.skipChildren();
                 }
             }
         }
@@ -108,16 +110,22 @@ public record ReceivedDocuments(List<Optional<ReceivedDocument>> results, List<R
                 int start = tokenStart();
                 while (parser.nextToken() == JsonToken.FIELD_NAME) {
                     String name = parser.currentName();
-                    boolean isText = parser.nextToken() == JsonToken.VALUE_STRING;
-                    String text = isText ? parser.getText() : "";
-                    switch (name) {
-                        case "@id" -> id = text;
-                        case "@change-vector" -> changeVector = text;
-                        case "@collection" -> collection = text;
-                        default -> parser.skipChildren();
+                    if (parser.nextToken() == JsonToken.VALUE_STRING) {
+                        take(name, parser.getText());
+                    } else {
+                        parser.skipChildren();
                     }
                 }
                 span = new Span(start, position());
+            }
+
+            private void take(String name, String text) {
+                switch (name) {
+                    case "@id" -> id = text;
+                    case "@change-vector" -> changeVector = text;
+                    case "@collection" -> collection = text;
+                    default -> {}
+                }
             }
 
             ReceivedDocument of(Span document, int name) throws IOException {

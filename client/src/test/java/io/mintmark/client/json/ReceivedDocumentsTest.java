@@ -43,6 +43,17 @@ class ReceivedDocumentsTest {
         assertThat(documents.includes()).hasSize(1);
     }
 
+    @Test
+    void shouldPassOverWhatIsNoDocumentAmongTheIncludes() throws IOException {
+        String body = "{\"Includes\":{\"a\":[{\"Results\":[]},1],\"b\":\"c\",\"x\":{" + METADATA + "}},\"Results\":[{"
+                + METADATA + "}]}";
+
+        ReceivedDocuments documents = ReceivedDocuments.find(body.getBytes(UTF_8));
+
+        assertThat(documents.includes()).hasSize(1);
+        assertThat(documents.results()).hasSize(1);
+    }
+
     /** A parser that detects UTF-16 reads it, and does not say where in the bytes it is. */
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-16", "UTF-32BE"})
@@ -109,6 +120,8 @@ class ReceivedDocumentsTest {
                 "{\"Results\":[7]}",
                 "{\"Results\":[{\"a\":1}]}",
                 "{\"Results\":[{\"@metadata\":{}}]}",
+                "{\"Results\":[{\"@metadata\":{\"@id\":{\"@id\":\"x\",\"@change-vector\":\"A:1\"},\"b\":1}}]}",
+                "{\"Results\":[{\"@metadata\":{\"@change-vector\":[1],\"@id\":\"x\"}}]}",
                 "{\"Results\":[{\"@metadata\":{\"@id\":\"x\"",
                 "{\"Results\":[null]",
                 "{\"Results\":[null,]}"

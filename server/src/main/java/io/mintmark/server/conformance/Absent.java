@@ -23,7 +23,7 @@ final class Absent {
             return value.isEmpty() || value.path("Disabled").asBoolean(false);
         }
         if (value.isNumber()) {
-            return value.decimalValue().signum() == 0;
+            return value.doubleValue() == 0;
         }
         return value.isTextual() ? isWord(value.textValue()) : !value.asBoolean(false);
     }
@@ -33,11 +33,15 @@ final class Absent {
         return switch (value) {
             case VALUE_NULL, VALUE_FALSE -> true;
             case VALUE_STRING -> isWord(parser.getText());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-                parser.getDecimalValue().signum() == 0;
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> isZero(parser.getText());
             case START_OBJECT, START_ARRAY -> isEmpty(parser);
             default -> false;
         };
+    }
+
+    /** By its digits: an exponent may be so large that no type has the number. */
+    private static boolean isZero(String number) {
+        return number.chars().takeWhile(c -> c != 'e' && c != 'E').noneMatch(c -> c >= '1' && c <= '9');
     }
 
     private static boolean isWord(String text) {

@@ -37,7 +37,7 @@ class BackupFolderTest {
     @Test
     void shouldRefuseThePlaceOfADiskThatIsNotMountedAnyMore() throws IOException {
         AtomicReference<Object> device = new AtomicReference<>("disk");
-        MountPoint.Devices devices = path -> Optional.of(path.equals(directory) ? device.get() : "root");
+        MountPoint.Devices devices = path -> Optional.ofNullable(path.equals(directory) ? device.get() : "root");
         BackupFolder backups = new BackupFolder(directory, MountPoint.of(directory, devices));
         Path first = backups.add(Instant.EPOCH, CONTENT);
 
@@ -55,7 +55,7 @@ class BackupFolderTest {
     @Test
     void shouldTakeAFolderAtWhichNoDiskWasMounted() {
         AtomicReference<Object> device = new AtomicReference<>("root");
-        MountPoint.Devices devices = path -> Optional.of(path.equals(directory) ? device.get() : "root");
+        MountPoint.Devices devices = path -> Optional.ofNullable(path.equals(directory) ? device.get() : "root");
         BackupFolder plain = new BackupFolder(directory, MountPoint.of(directory, devices));
         BackupFolder unknown = new BackupFolder(directory, MountPoint.of(directory, path -> Optional.empty()));
 

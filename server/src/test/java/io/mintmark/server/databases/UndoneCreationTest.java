@@ -42,6 +42,7 @@ class UndoneCreationTest {
     private Path directory;
 
     @AutoClose
+    @SuppressWarnings("NullAway.Init")
     private Databases node;
 
     private static Databases over(StorageEngine engine) {

@@ -3,6 +3,7 @@ package io.mintmark.storage.postgresql;
 import io.mintmark.support.Intercepted;
 import java.sql.Connection;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Connections whose calls go through a hook first. */
 final class HookedSource {
@@ -11,7 +12,7 @@ final class HookedSource {
     /** Sees a call before it is made, and may make it, make another one, or fail. */
     @FunctionalInterface
     interface Hook {
-        Object call(Connection connection, String method, Object[] arguments, Intercepted.Call passOn) throws Throwable;
+        @Nullable Object call(Connection connection, String method, Object[] arguments, Intercepted.Call passOn) throws Throwable;
     }
 
     static DataSource of(DataSource source, Hook hook) {

@@ -5,6 +5,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.evaluation.FormerEnds;
 import io.mintmark.storage.lifecycle.MovedDatabase;
 import io.mintmark.storage.lifecycle.Progress;
+import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.directory.ExpectedFile;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
@@ -136,13 +137,26 @@ public final class DatabaseFile {
 
     /** Returns how fast the numbers grew, from a file that nobody has open; empty if nobody knows. */
     Optional<Growth> growth() {
+        return known("how fast its numbers grew", GrowthReading::read);
+    }
+
+    /**
+     * Returns the state in a file that nobody has open, if its incarnation is below {@code incarnation}; empty also if
+     * nobody knows.
+     */
+    Optional<StateRow> stateBefore(long incarnation) {
+        return known("its state", connection -> Optional.of(StateRow.read(connection)))
+                .filter(state -> state.incarnation() < incarnation);
+    }
+
+    private <T> Optional<T> known(String fact, ConnectionUse<Optional<T>> reading) {
         if (!Files.exists(path)) {
             return Optional.empty();
         }
         try (Connection connection = LogKeeper.readOnly(path)) {
-            return GrowthReading.read(connection);
+            return reading.on(connection);
         } catch (SQLException | RuntimeException e) {
-            LOG.debug("how fast the numbers of {} grew cannot be read", name, e);
+            LOG.debug("{} cannot be read from the file of {}", fact, name, e);
             return Optional.empty();
         }
     }

@@ -91,8 +91,12 @@ final class DatabaseOpening {
     Storage open(Context with) throws SQLException {
         Connection connection = with.opener.open(url());
         try {
-            StateRow found = prepared(connection);
-            log.requireIfNotClean(found.clean() || oldLayout);
+            prepare(connection);
+            if (!oldLayout) {
+                // Before the layout is brought up to date, which gives the file a log again.
+                log.requireIfNotClean(StateRow.read(connection).clean());
+            }
+            StateRow found = broughtUpToDate(connection);
             requireNotOlder(found, with.witness);
             FileSoundness.require(connection, found);
             if (log.isInDoubt()) {
@@ -126,7 +130,8 @@ final class DatabaseOpening {
     StateRow raise(ConnectionOpener opener, long by, Progress progress) throws SQLException {
         Connection connection = opener.open(url());
         try {
-            StateRow found = prepared(connection);
+            prepare(connection);
+            StateRow found = broughtUpToDate(connection);
             FileSoundness.require(connection, found);
             if (log.isInDoubt()) {
                 found = raisedInDoubt(connection, found);
@@ -142,7 +147,7 @@ final class DatabaseOpening {
         }
     }
 
-    private StateRow prepared(Connection connection) throws SQLException {
+    private void prepare(Connection connection) throws SQLException {
         Pragmas.prepareWriter(connection);
         if (Schema.version(connection) == 0) {
             throw new StorageFailedException("The file of the database " + name + " is empty: " + path
@@ -151,6 +156,9 @@ final class DatabaseOpening {
         oldLayout = Schema.version(connection) < 2;
         log.noteDoubt(GroupAdvance.MAX);
         log.beginAnew(connection);
+    }
+
+    private StateRow broughtUpToDate(Connection connection) throws SQLException {
         DatabaseLayout.SCHEMA.bringUpToDate(connection);
         StateRow found = StateRow.read(connection);
         if (!expected.databaseId().isEmpty() && !expected.databaseId().equals(found.databaseId())) {

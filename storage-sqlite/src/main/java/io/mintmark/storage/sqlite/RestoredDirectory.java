@@ -8,6 +8,7 @@ import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.write.LeastRaise;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /** A data directory whose files were put back. Used by one thread. */
 final class RestoredDirectory implements RestoredStore {
@@ -26,7 +27,9 @@ final class RestoredDirectory implements RestoredStore {
 
     @Override
     public LeastRaise least(String database) {
-        return LeastRaise.of(engine.database(database).flatMap(engine::growth), clock.millis());
+        Optional<DatabaseEntry> entry = engine.database(database);
+        return LeastRaise.of(entry.flatMap(engine::growth), clock.millis())
+                .above(entry.map(engine::raisedSince).orElse(0L));
     }
 
     @Override

@@ -198,6 +198,17 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     /**
+     * Returns by how much a database that nobody has open was raised since its file was copied, as far as the catalog
+     * knows: a file that was put back alone lies beside a catalog that has seen it raised.
+     */
+    long raisedSince(DatabaseEntry entry) {
+        return file(entry.number(), entry.name())
+                .stateBefore(catalog.expected(entry).incarnation())
+                .map(older -> catalog.life().firstMax() - older.firstMax())
+                .orElse(0L);
+    }
+
+    /**
      * Raises what belongs to no database, after the directory was put back: databases that are created from now on
      * begin {@code by} higher, since one of the same name may have been there after the copy was made, and so do
      * settings. Durable when it returns.

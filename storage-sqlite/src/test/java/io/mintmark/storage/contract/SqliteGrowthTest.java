@@ -14,7 +14,6 @@ import io.mintmark.storage.write.LeastRaise;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of growth on a directory, whose clock is this test's. */
@@ -22,12 +21,12 @@ class SqliteGrowthTest extends GrowthContract {
     @TempDir
     private Path data;
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2027-01-31T04:00:00Z"));
+    private Instant now = Instant.parse("2027-01-31T04:00:00Z");
 
     @Override
     protected void hours(int count, int busyOne) {
         try (TestStore store = TestStore.open(
-                new SqliteSettings(data, NodeTag.of("A"), Duration.ofDays(30), 1_000_000, now::get),
+                new SqliteSettings(data, NodeTag.of("A"), Duration.ofDays(30), 1_000_000, () -> now),
                 ConnectionOpener.DRIVER)) {
             for (int i = 0; i < count; i++) {
                 hour(store, i == busyOne ? BUSY : 0);
@@ -52,7 +51,7 @@ class SqliteGrowthTest extends GrowthContract {
 
     @Override
     protected void move(int hours) {
-        now.updateAndGet(before -> before.plus(Duration.ofHours(hours)));
+        now = now.plus(Duration.ofHours(hours));
     }
 
     @Override
@@ -66,9 +65,7 @@ class SqliteGrowthTest extends GrowthContract {
     @Override
     protected LeastRaise least() {
         try (SqliteEngine engine = SqliteEngine.openRestored(TestStore.settings(data))) {
-            return LeastRaise.of(
-                    engine.growth(engine.database(TestStore.NAME).orElseThrow()),
-                    now.get().toEpochMilli());
+            return LeastRaise.of(engine.growth(engine.database(TestStore.NAME).orElseThrow()), now.toEpochMilli());
         }
     }
 }

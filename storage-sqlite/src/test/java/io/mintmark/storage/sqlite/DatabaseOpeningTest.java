@@ -51,7 +51,9 @@ class DatabaseOpeningTest {
             Connection real = ConnectionOpener.DRIVER.open(url);
             return Intercepted.of(Connection.class, real, (method, arguments, call) -> {
                 Object made = call.make(arguments);
-                return method.equals("createStatement") ? disobeying((Statement) made, asked, done) : made;
+                return method.equals("createStatement") && made instanceof Statement statement
+                        ? disobeying(statement, asked, done)
+                        : made;
             });
         };
     }

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,17 +41,17 @@ final class FailingOpener implements ConnectionOpener {
         return open.size();
     }
 
-    private interface Step<T> {
-        T run() throws Throwable;
+    private interface Step {
+        @Nullable Object run() throws Throwable;
     }
 
-    private <T> T step(Step<T> step) throws Throwable {
+    private @Nullable Object step(Step step) throws Throwable {
         Error thrown = error;
         boolean fails = thrown != null && stepsLeft.decrementAndGet() == 0;
         if (fails && !after) {
             throw thrown;
         }
-        T result = step.run();
+        Object result = step.run();
         if (fails) {
             throw thrown;
         }
@@ -69,7 +70,7 @@ final class FailingOpener implements ConnectionOpener {
                 Connection.class, real, (method, arguments, call) -> onConnection(real, method, arguments, call));
     }
 
-    private Object onConnection(Connection real, String method, Object[] arguments, Intercepted.Call call)
+    private @Nullable Object onConnection(Connection real, String method, Object[] arguments, Intercepted.Call call)
             throws Throwable {
         if (method.equals("close")) {
             Object closed = call.make(arguments);
@@ -77,8 +78,8 @@ final class FailingOpener implements ConnectionOpener {
             return closed;
         }
         if (method.equals("prepareStatement")) {
-            PreparedStatement made = (PreparedStatement) step(() -> call.make(arguments));
-            return watched(PreparedStatement.class, made);
+            Object made = Objects.requireNonNull(step(() -> call.make(arguments)));
+            return watched(PreparedStatement.class, (PreparedStatement) made);
         }
         Object made = call.make(arguments);
         return made instanceof Statement statement ? watched(Statement.class, statement) : made;

@@ -12,12 +12,18 @@ import java.util.Optional;
  * busy as the busiest one known, and one reservation more. Clocks are trusted one way only: a history that is short, or
  * one that lies in the future, gives {@link #UNKNOWN}, and never less.
  *
+ * <p>Where the history is short, time since its end counts as well, at {@link #UNKNOWN_A_SECOND}. So a copy that is put
+ * back and raised a second time goes above what was given out after the first time.
+ *
  * @param by how many numbers
  * @param why how it was found, a few words
  */
 public record LeastRaise(long by, String why) {
-    /** What is taken where the growth is not known: 12,000 numbers a second for a day. */
+    /** What is taken where the growth is not known: {@link #UNKNOWN_A_SECOND} for a day. */
     public static final long UNKNOWN = 1L << 30;
+
+    /** What is taken for each second since the end of a history that is too short. */
+    public static final long UNKNOWN_A_SECOND = 12_428;
 
     /** How many samples are a history. */
     public static final long SAMPLES_MIN = 24;
@@ -43,17 +49,30 @@ public record LeastRaise(long by, String why) {
             return unknown("the copy has no history of how fast its numbers grew");
         }
         Growth growth = known.get();
-        if (growth.samples() < SAMPLES_MIN) {
-            return unknown("the copy's history is too short: " + growth.samples() + " of " + SAMPLES_MIN + " hours");
-        }
         if (nowMillis < growth.moment()) {
             return unknown("the copy's history ends in the future, so a clock is wrong");
+        }
+        if (growth.samples() < SAMPLES_MIN) {
+            return ofTime(growth, 1 + (nowMillis - growth.moment()) / 1_000);
         }
         return ofHours(growth, 1 + (nowMillis - growth.moment()) / Growth.SAMPLED_EVERY_MILLIS);
     }
 
     private static LeastRaise unknown(String why) {
         return new LeastRaise(UNKNOWN, why);
+    }
+
+    private static LeastRaise ofTime(Growth growth, long seconds) {
+        return new LeastRaise(
+                up(UNKNOWN, UNKNOWN_A_SECOND * Math.min(seconds, Reservation.CEILING_JS_SAFE / UNKNOWN_A_SECOND)),
+                String.format(
+                        Locale.ROOT,
+                        "the copy's history is too short: %d of %d hours; so %,d numbers a second for the %,d s since its"
+                                + " end and for a day",
+                        growth.samples(),
+                        SAMPLES_MIN,
+                        UNKNOWN_A_SECOND,
+                        seconds));
     }
 
     /** The reservation ahead of a node is part of what grew in its hour. */
@@ -71,6 +90,15 @@ public record LeastRaise(long by, String why) {
                         growth.steepest(),
                         hours,
                         ahead));
+    }
+
+    /** Returns the same above {@code raised}, by which others raised the data since the copy was made. */
+    public LeastRaise above(long raised) {
+        return raised <= 0
+                ? this
+                : new LeastRaise(
+                        up(by, raised),
+                        String.format(Locale.ROOT, "%s; and the %,d by which it was raised since", why, raised));
     }
 
     /** Returns the larger one. */

@@ -55,8 +55,14 @@ public abstract class GrowthContract {
     void shouldAskForTheUnknownWhereTheHistoryIsShort() {
         hours(3, 1);
 
-        assertThat(least().by()).isEqualTo(LeastRaise.UNKNOWN);
-        assertThat(least().why()).contains("too short");
+        LeastRaise least = least();
+        assertThat(least.by()).isGreaterThan(LeastRaise.UNKNOWN);
+        assertThat(least.why()).contains("too short");
+        move(5);
+        assertThat(least().by() - least.by())
+                .as("put back and raised again five hours later")
+                .isGreaterThanOrEqualTo(5 * 3_600 * LeastRaise.UNKNOWN_A_SECOND);
+        move(-5);
         completeHistory();
         assertThat(least().by()).isLessThan(LeastRaise.UNKNOWN);
     }

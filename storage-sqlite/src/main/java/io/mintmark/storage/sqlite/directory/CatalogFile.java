@@ -66,9 +66,12 @@ public final class CatalogFile {
         }
     }
 
-    /** A catalog that was being made goes, since nobody was told of it; another one stays as it was, with its log. */
+    /**
+     * A catalog that was being made goes, since nobody was told of it; another one stays as it was. Either has its log
+     * to the end: the file may say that it is open, and a power cut may bring it back.
+     */
     private void leave(Connection connection, boolean fresh) throws SQLException {
-        try (LogKeeper kept = LogKeeper.of(path, !fresh)) {
+        try (LogKeeper kept = LogKeeper.of(path, true)) {
             connection.close();
         }
         if (fresh) {
@@ -88,13 +91,15 @@ public final class CatalogFile {
             Integrity.require(connection, "1", "The catalog of databases");
         }
         log.beginAnew(connection);
+        if (version > 1 && !restored) {
+            // Before the layout is brought up to date, which gives the file a log again.
+            log.requireIfNotClean(CatalogState.read(connection, true).clean());
+        }
         CatalogLayout.SCHEMA.bringUpToDate(connection);
         if (version == 1) {
             keepUnlisted(connection);
         }
-        CatalogState state = CatalogState.read(connection, true);
-        log.requireIfNotClean(state.clean() || version < 2 || restored);
-        requireRows(connection, state);
+        requireRows(connection, CatalogState.read(connection, true));
     }
 
     /** A catalog of layout 1 forgot databases whose files were to be kept, or could not be erased. */

@@ -23,10 +23,19 @@ public final class CatalogSettings {
         return reads.read(connection -> stored(connection, name));
     }
 
-    /** Returns a setting; refuses a damaged one. */
+    /** Returns a setting; refuses a damaged one. One that is not there may be one whose name was damaged. */
     static Optional<Setting> stored(Connection connection, String name) throws SQLException {
-        return Statements.row(
+        Optional<Setting> found = Statements.row(
                 connection, row -> read(name, row), "SELECT etag, value, checksum FROM setting WHERE name = ?", name);
+        if (found.isEmpty()) {
+            requireSound(connection);
+        }
+        return found;
+    }
+
+    private static void requireSound(Connection connection) throws SQLException {
+        Statements.each(
+                connection, row -> read(row.getString(4), row), "SELECT etag, value, checksum, name FROM setting");
     }
 
     private static Setting read(String name, ResultSet row) throws SQLException {

@@ -40,8 +40,11 @@ import java.nio.file.Path;
  *
  * <p><b>A damaged header.</b> SQLite syncs the header before it writes the first frame, so a file longer than its
  * header had a header once, even if everything in it is zero now: {@link Verdict#BAD_HEADER}. A file no longer than
- * that has no frame, whatever its header says: {@link Verdict#EMPTY}. A crash can leave such a file and nothing was
- * committed to it.
+ * that has no frame: {@link Verdict#EMPTY}. A crash can leave such a file and nothing was committed to it.
+ *
+ * <p><b>A header alone</b> that holds is a sound log without commits, as it is with a piece of a frame behind it. Only
+ * what SQLite wrote begins so. A disk leaves that of a log whose first commit could not be synced, although that commit
+ * may have been read, and copied into the file, since.
  *
  * <p><b>What is not seen.</b> A log that was cut off at its end, or whose last commit lost both salts or its marked
  * frame as a whole, looks like one that was never written so far. A frame that lost both salts is not counted, so a
@@ -64,7 +67,7 @@ public record LogInspection(
     public enum Verdict {
         /** There is no file, and so no frame. */
         MISSING,
-        /** The file is no longer than a header, and so holds no frame. */
+        /** The file is shorter than a header, or as long without being one, and so holds no frame. */
         EMPTY,
         /** There may be frames, but the header does not hold, and SQLite would ignore all of them. */
         BAD_HEADER,
@@ -94,13 +97,14 @@ public record LogInspection(
         while (start.hasRemaining() && channel.read(start) >= 0) {
             // A read may yield less than was asked for.
         }
-        if (bytes <= LogHeader.BYTES) {
+        if (bytes < LogHeader.BYTES) {
             return withoutFrames(Verdict.EMPTY, bytes);
         }
         LogHeader header = LogHeader.read(start.flip());
-        return header == null
-                ? withoutFrames(Verdict.BAD_HEADER, bytes)
-                : judge(LogFrames.walk(channel, header), bytes);
+        if (header == null) {
+            return withoutFrames(bytes > LogHeader.BYTES ? Verdict.BAD_HEADER : Verdict.EMPTY, bytes);
+        }
+        return judge(LogFrames.walk(channel, header), bytes);
     }
 
     private static LogInspection withoutFrames(Verdict verdict, long bytes) {

@@ -14,7 +14,7 @@ public final class StoredFiles {
     static final String DOUBT = "-doubt";
 
     private static final String JOURNAL = "-journal";
-    private static final List<String> ENDINGS = List.of("", "-wal", "-shm", JOURNAL, DOUBT);
+    private static final List<String> BESIDE = List.of("-wal", "-shm", JOURNAL, DOUBT);
 
     private final Path path;
     private final String name;
@@ -31,7 +31,7 @@ public final class StoredFiles {
 
     /** Returns whether any of them is there. */
     public boolean exist() {
-        return ENDINGS.stream().anyMatch(ending -> Files.exists(with(ending)));
+        return Files.exists(path) || BESIDE.stream().anyMatch(ending -> Files.exists(with(ending)));
     }
 
     /** Returns whether a transaction that began before there was a log was cut off. */
@@ -39,13 +39,27 @@ public final class StoredFiles {
         return Files.exists(with(JOURNAL));
     }
 
-    /** Erases them, for good when it returns: a name that came back after a power cut would belong to nobody. */
+    /**
+     * Erases them, for good when it returns: a name that came back after a power cut would belong to nobody.
+     *
+     * <p>The file itself is gone for good before its log goes. A power cut may bring back any of the names that were
+     * erased since the last sync, and a file without its log would look like one whose log was lost.
+     */
     public void erase() {
+        erase(DirectoryNames::sync);
+    }
+
+    /** As {@link #erase()}, by another sync. */
+    void erase(DataFiles.DirectorySync sync) {
+        Path directory = Objects.requireNonNull(path.getParent());
         try {
-            for (String ending : ENDINGS) {
+            if (Files.deleteIfExists(path)) {
+                sync.force(directory);
+            }
+            for (String ending : BESIDE) {
                 Files.deleteIfExists(with(ending));
             }
-            DirectoryNames.sync(Objects.requireNonNull(path.getParent()));
+            sync.force(directory);
         } catch (IOException e) {
             throw new StorageFailedException("The files of the database " + name + " cannot be erased: " + path, e);
         }
@@ -53,8 +67,8 @@ public final class StoredFiles {
 
     /** Returns how many bytes they have together. */
     public long sizeBytes() {
-        long size = 0;
-        for (String ending : ENDINGS) {
+        long size = path.toFile().length();
+        for (String ending : BESIDE) {
             size += with(ending).toFile().length();
         }
         return size;

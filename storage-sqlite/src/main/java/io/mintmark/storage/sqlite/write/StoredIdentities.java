@@ -59,6 +59,7 @@ final class StoredIdentities {
             if (!identities.wasThere(key)) {
                 state.identityAdded();
             }
+            state.identityMoved();
             long value = changed.orElseThrow();
             put.update(key, value, checksum.ofPair(key, value));
         });

@@ -27,6 +27,7 @@ final class WriterState {
     private long leaseSerial;
     private long counters;
     private long identities;
+    private boolean identityMoved;
     private long etagBefore;
     private StateRow saved;
     private volatile StateRow committed;
@@ -91,14 +92,27 @@ final class WriterState {
         identities++;
     }
 
+    void identityMoved() {
+        identityMoved = true;
+    }
+
     /** Takes note that nothing of the group happened; what it drew stays drawn. */
     void undone() {
         counters = saved.counters();
         identities = saved.identities();
+        identityMoved = false;
     }
 
-    /** Stores the numbers and asks whether this writer still owns the database; throws if it does not. */
+    /**
+     * Stores the numbers and asks whether this writer still owns the database; throws if it does not.
+     *
+     * <p>A group of identities alone passes a serial over: a witness knows an older copy by serials and etags.
+     */
     void save() throws SQLException {
+        if (identityMoved && etag == saved.etag() && leaseSerial == saved.leaseSerial()) {
+            passOver();
+        }
+        identityMoved = false;
         requireOwned();
         saved = present();
     }

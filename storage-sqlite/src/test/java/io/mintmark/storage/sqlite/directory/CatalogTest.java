@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.DatabaseExistsException;
+import io.mintmark.storage.Setting;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.evaluation.FormerEnds;
+import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.Faults;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +102,24 @@ class CatalogTest {
             remove(catalog, first);
 
             assertThat(add(catalog, "shop", NOTHING).number()).isGreaterThan(first.number());
+        }
+    }
+
+    /** Nobody asks for the name that it has now. */
+    @Test
+    void shouldRefuseASettingWhoseNameChanged() throws SQLException {
+        try (SqliteCatalog catalog = open(ConnectionOpener.DRIVER)) {
+            Setting ignored = catalog.settings().put("client", NOTHING);
+        }
+        try (Connection connection =
+                ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve("catalog.sqlite"))) {
+            int ignored = Statements.execute(connection, "UPDATE setting SET name = 'clienu'");
+        }
+
+        try (SqliteCatalog catalog = open(ConnectionOpener.DRIVER)) {
+            assertThatThrownBy(() -> catalog.settings().find("client"))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageContaining("setting clienu does not match its checksum");
         }
     }
 

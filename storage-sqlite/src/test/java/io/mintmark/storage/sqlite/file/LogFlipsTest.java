@@ -22,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -93,7 +94,7 @@ class LogFlipsTest {
 
     private List<String> misjudged(WrittenLog log, Judge judge) throws IOException {
         byte[] sound = log.bytes();
-        LogHeader header = LogHeader.read(ByteBuffer.wrap(sound));
+        LogHeader header = Objects.requireNonNull(LogHeader.read(ByteBuffer.wrap(sound)));
         Path copy = log.crashInto(directory.resolve("copy"));
         List<String> wrong = new ArrayList<>();
         int severe = 0;
@@ -189,7 +190,7 @@ class LogFlipsTest {
     @Test
     void shouldSeeWhatSqliteDropsWithoutAWord() throws SQLException, IOException {
         try (WrittenLog log = WrittenLog.fresh(directory.resolve("written"), 4096)) {
-            LogHeader header = LogHeader.read(ByteBuffer.wrap(log.bytes()));
+            LogHeader header = Objects.requireNonNull(LogHeader.read(ByteBuffer.wrap(log.bytes())));
             SplittableRandom random = new SplittableRandom(Seed.fresh("commits that SQLite drops"));
             for (int commit = 2; commit < log.commits(); commit++) {
                 Path wal = log.crashInto(directory.resolve("crash-" + commit));

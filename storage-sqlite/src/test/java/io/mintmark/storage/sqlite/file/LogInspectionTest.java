@@ -91,7 +91,7 @@ class LogInspectionTest {
             byte[] whole = log.bytes();
             for (int length = 0; length <= whole.length; length++) {
                 LogInspection found = inspect(Arrays.copyOf(whole, length));
-                assertThat(found.verdict()).as("%d bytes", length).isEqualTo(length <= LogHeader.BYTES ? EMPTY : SOUND);
+                assertThat(found.verdict()).as("%d bytes", length).isEqualTo(length < LogHeader.BYTES ? EMPTY : SOUND);
                 assertThat(found.frames()).isEqualTo(Math.max(0, length - LogHeader.BYTES) / log.frameBytes);
             }
         }

@@ -50,7 +50,7 @@ final class PackageBudgetTest {
                 .filter(file -> file.toString().contains("/src/main/java/")
                         && file.toString().endsWith(".java"))
                 .collect(Collectors.groupingBy(
-                        file -> file.getParent().toString(),
+                        file -> String.valueOf(file.getParent()),
                         TreeMap::new,
                         Collectors.summingLong(
                                 file -> NO_TYPES.contains(file.getFileName().toString()) ? 0 : 1)));
