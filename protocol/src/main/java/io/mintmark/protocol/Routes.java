@@ -21,7 +21,7 @@ public final class Routes {
     /** What its pages are made of. Ours. */
     public static final String STUDIO_FILE = "/studio/{file}";
     /** The session of a browser: sign in, sign out. Ours. */
-    public static final String STUDIO_SESSION = "/studio/session";
+    public static final String SESSION = "/session";
     /** The nodes of a database. */
     public static final String TOPOLOGY = "/topology";
     /** The nodes of the cluster. */

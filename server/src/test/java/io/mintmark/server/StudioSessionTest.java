@@ -36,7 +36,7 @@ class StudioSessionTest {
     }
 
     private Session signIn(String name) {
-        Answer answer = server.post(Routes.STUDIO_SESSION, "", callers.as(name)).expect(201);
+        Answer answer = server.post(Routes.SESSION, "", callers.as(name)).expect(201);
         String cookie = answer.header("Set-Cookie").orElseThrow();
         return new Session(cookie.substring(0, cookie.indexOf(';')), answer.text("Tab"));
     }
@@ -95,8 +95,7 @@ class StudioSessionTest {
         Session session = signIn("ada");
         Session another = signIn("ada");
 
-        Answer answer =
-                server.delete(Routes.STUDIO_SESSION, "", session.whole()).expect(204);
+        Answer answer = server.delete(Routes.SESSION, "", session.whole()).expect(204);
 
         assertThat(answer.header("Set-Cookie").orElseThrow()).contains("Max-Age=0");
         ask(session.whole()).expect(403);
@@ -126,13 +125,13 @@ class StudioSessionTest {
 
         server.put("/v1/databases/shop", "", fromAnotherSite).expect(403);
         server.put("/v1/databases/shop", "", fromAnotherPort).expect(403);
-        server.post(Routes.STUDIO_SESSION, "", "Sec-Fetch-Site", "cross-site").expect(403);
+        server.post(Routes.SESSION, "", "Sec-Fetch-Site", "cross-site").expect(403);
         server.put("/v1/databases/shop", "", session.whole()).expect(201);
     }
 
     @Test
     void shouldKeepCookiesFromScriptsAndFromOtherSites() {
-        String cookie = server.post(Routes.STUDIO_SESSION, "", callers.as("ada"))
+        String cookie = server.post(Routes.SESSION, "", callers.as("ada"))
                 .expect(201)
                 .header("Set-Cookie")
                 .orElseThrow();
@@ -151,7 +150,7 @@ class StudioSessionTest {
                 .tls(TlsSettings.of(certificate.writePem(directory.resolve("server.pem")))))) {
             TestServer tls = plain.seenBy(TestCertificate.onlyTrusting(certificate));
 
-            String cookie = tls.post(Routes.STUDIO_SESSION, "", known.as("ada"))
+            String cookie = tls.post(Routes.SESSION, "", known.as("ada"))
                     .expect(201)
                     .header("Set-Cookie")
                     .orElseThrow();
@@ -166,8 +165,7 @@ class StudioSessionTest {
         Callers known = new Callers(directory).operator("ada");
         try (TestServer seen = TestServer.start(
                 ServerSettings.builder(directory).publicUrl(URI.create("http://mintmark.example:8080")))) {
-            Answer refused =
-                    seen.post(Routes.STUDIO_SESSION, "", known.as("ada")).expect(400);
+            Answer refused = seen.post(Routes.SESSION, "", known.as("ada")).expect(400);
 
             assertThat(refused.text("Message")).contains("Browsers sign in over TLS");
         }
@@ -176,7 +174,7 @@ class StudioSessionTest {
     @Test
     void shouldBeWantedByNobodyWhereNobodyIsAsked(@TempDir Path directory) {
         try (TestServer open = TestServer.start(directory)) {
-            open.post(Routes.STUDIO_SESSION, "").expect(400);
+            open.post(Routes.SESSION, "").expect(400);
             open.get(Routes.ADMIN_DATABASES + "?name=shop", TAB, "0").expect(404);
         }
     }

@@ -58,13 +58,13 @@ export const raven = (db, rest, query = {}) => {
 
 export async function signIn(token) {
   sessionStorage.removeItem(TAB);
-  const session = await ask("POST", "/studio/session", { headers: { Authorization: `Bearer ${token}` } });
+  const session = await ask("POST", "/session", { headers: { Authorization: `Bearer ${token}` } });
   sessionStorage.setItem(TAB, session.Tab);
 }
 
 export async function signOut() {
   try {
-    await ask("DELETE", "/studio/session");
+    await ask("DELETE", "/session");
   } finally {
     sessionStorage.removeItem(TAB);
   }

@@ -81,6 +81,9 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
     @Override
     public Endpoint around(String method, String pattern, Endpoint endpoint) {
         RouteRequirement rule = RouteRequirements.of(method, pattern);
+        if (rule.need() == RequiredClearance.NOTHING) {
+            return endpoint;
+        }
         if (audit.concerns(rule)) {
             return request -> audited(rule, request, authorize(rule, request), endpoint);
         }
@@ -123,15 +126,13 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
     /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
     private @Nullable Principal authorize(RouteRequirement rule, Request request) {
         @Nullable Principal caller = judged(rule, request);
-        if (rule.need() != RequiredClearance.NOTHING) {
-            request.authorizeFor(request.pathPart(RouteRequirement.PATH_PART, ""));
-        }
+        request.authorizeFor(request.pathPart(RouteRequirement.PATH_PART, ""));
         return caller;
     }
 
     private @Nullable Principal judged(RouteRequirement rule, Request request) {
         @Nullable AccessList list = inForce.get();
-        if (list == null || rule.need() == RequiredClearance.NOTHING) {
+        if (list == null) {
             return null;
         }
         Principal caller = authentication.require(sessions.callerOf(request), list);

@@ -27,7 +27,7 @@ public final class SessionEndpoints {
 
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
-        router.add("POST", Routes.STUDIO_SESSION, this::signIn).add("DELETE", Routes.STUDIO_SESSION, this::signOut);
+        router.add("POST", Routes.SESSION, this::signIn).add("DELETE", Routes.SESSION, this::signOut);
     }
 
     private Reply signIn(Request request) {
