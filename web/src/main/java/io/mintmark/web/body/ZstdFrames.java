@@ -29,6 +29,10 @@ final class ZstdFrames {
     /** A frame's header with its magic number. */
     private static final int HEADER_BYTES_MAX = 18;
 
+    // Types of blocks.
+    private static final int REPEATED = 1;
+    private static final int COMPRESSED = 2;
+
     private static final int DESCRIPTOR_AT = 4;
     private static final int WINDOW_AT = 5;
 
@@ -201,14 +205,22 @@ final class ZstdFrames {
 
     private void block(int header) {
         lastBlock = (header & 1) != 0;
-        boolean repeated = (header >> 1 & 3) == 1;
+        int type = header >> 1 & 3;
         int size = header >>> 3;
         if (size == 0) {
+            requireNotCompressed(type);
             empty++;
         }
-        passing = repeated ? 1 : size;
+        passing = type == REPEATED ? 1 : size;
         anyBlock = true;
         passed();
+    }
+
+    /** A compressed block has two headers of its own; the library looks for them only where it has the whole frame. */
+    private static void requireNotCompressed(int type) {
+        if (type == COMPRESSED) {
+            throw ZstdBody.malformed("a block that should be compressed is empty");
+        }
     }
 
     /** Goes on after a block, or after what is skipped. */

@@ -25,6 +25,8 @@ final class RequestHeads {
     private static final String CHUNKED = "chunked";
     /** Most bytes that a char of a string becomes; two that are one character become four together. */
     private static final int UTF_8_BYTES_MAX = 3;
+    /** What bytes that are no UTF-8 were read as. */
+    private static final char REPLACEMENT = '\uFFFD';
 
     /**
      * Fields whose second value would be passed over here and perhaps obeyed by a proxy on the way, or the other way
@@ -124,6 +126,12 @@ final class RequestHeads {
 
     private void checkLine(Request raw) {
         String target = target(raw);
+        if (target.indexOf(REPLACEMENT) >= 0) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "The target of a request must be UTF-8, but this one has other bytes, which would all become the same"
+                            + " letter: percent-encode it.");
+        }
         int before = raw.getMethod().length() + 1;
         if (before + UTF_8_BYTES_MAX * target.length() <= lineBytesMax) {
             return;

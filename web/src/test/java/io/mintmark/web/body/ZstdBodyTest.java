@@ -126,6 +126,17 @@ class ZstdBodyTest {
                 .withMessageContaining("not the zstd that its header promises");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 14})
+    void shouldRefuseACompressedBlockWithoutContentHoweverItIsCut(int pieceBytes) {
+        byte[] frame = hex("28b52ffd" + "20" + "00" + "000000" + "050000");
+
+        assertThat(refusal(frame, ErrorType.BAD_REQUEST)).isNotEmpty();
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> inPieces(frame, pieceBytes))
+                .withMessageContaining("should be compressed is empty");
+    }
+
     private static void inPieces(byte[] zstd, int pieceBytes) {
         try (ZstdInflater inflater = ZstdInflater.ofStream(claim())) {
             for (int from = 0; from < zstd.length; from += pieceBytes) {

@@ -52,6 +52,22 @@ class StrictRequestsTest {
         }
     }
 
+    /** All of these bytes would become the same letter, and different ids one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\u00ff", "\u00c3", "\u00c3\u0081\u0081", "\u00ed\u00a0\u0080", "\u00c0\u00af"})
+    void shouldRefuseATargetWhoseBytesAreNoUtf8(String octets) throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            wire.send("GET /ping?id=" + octets + " HTTP/1.1\r\nHost: x\r\n\r\n");
+
+            wire.answer().expect(400);
+        }
+        try (Wire wire = Wire.to(front.address())) {
+            wire.send("GET /ping?id=\u00c3\u0084 HTTP/1.1\r\nHost: x\r\n\r\n");
+
+            wire.answer().expect(200);
+        }
+    }
+
     /** However the line is cut into pieces on its way. */
     @ParameterizedTest
     @ValueSource(strings = {"GET /ping http/1.1\r\nHost: x\r\n\r\n", "GET  /ping HTTP/1.1\r\nHost: x\r\n\r\n"})

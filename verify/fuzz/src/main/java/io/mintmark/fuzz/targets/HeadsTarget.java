@@ -1,6 +1,6 @@
 package io.mintmark.fuzz.targets;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.fuzz.Check;
 import io.mintmark.fuzz.FuzzTarget;
@@ -19,7 +19,7 @@ public final class HeadsTarget implements FuzzTarget {
     public void run(byte[] bytes) throws IOException {
         LoopbackFront.Exchanged exchanged = front.exchange(bytes, true);
         replies(exchanged.replies());
-        String sent = new String(bytes, ISO_8859_1);
+        String sent = new String(bytes, UTF_8);
         int from = 0;
         for (LoopbackFront.Seen seen : exchanged.seen()) {
             from = line(sent, from, seen);
