@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseClient whether a lease records the address of the client it was reserved for
  * @param leaseRetention how long a lease is remembered
  * @param leasesMax how many leases a database remembers at most; each counter's latest one is kept beyond that
+ * @param rangesAhead whether ranges of a busy counter are cut from numbers that the server reserved ahead
  * @param limits how large one request may be, and how much of everything the server bears at once
  * @param witness the file outside of the data directory by which an older copy of the data is known, if there is one
  * @param tls how the server speaks TLS; empty if it speaks plain HTTP
@@ -47,6 +48,7 @@ public record ServerSettings(
         boolean leaseClient,
         Duration leaseRetention,
         int leasesMax,
+        boolean rangesAhead,
         Limits limits,
         Optional<Path> witness,
         Optional<TlsSettings> tls,
@@ -87,6 +89,7 @@ public record ServerSettings(
         private boolean leaseClient = true;
         private Duration leaseRetention = Duration.ofDays(30);
         private int leasesMax = 1_000_000;
+        private boolean rangesAhead = true;
         private Limits limits = Limits.DEFAULT;
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
@@ -165,6 +168,15 @@ public record ServerSettings(
             return this;
         }
 
+        /**
+         * Chooses whether the ranges of a counter that is asked for more than five of them a second are cut from
+         * numbers that the server reserved ahead, durably; default yes. Otherwise each waits for a commit of its own.
+         */
+        public Builder rangesAhead(boolean ahead) {
+            this.rangesAhead = ahead;
+            return this;
+        }
+
         /** Sets how large a request may be, and how much the server bears at once; default {@link Limits#DEFAULT}. */
         public Builder limits(Limits limits) {
             this.limits = limits;
@@ -232,6 +244,7 @@ public record ServerSettings(
                     leaseClient,
                     leaseRetention,
                     leasesMax,
+                    rangesAhead,
                     limits,
                     Optional.ofNullable(witness),
                     Optional.ofNullable(tls),

@@ -27,6 +27,7 @@ final class SpoiltRows extends GroupRows {
         BEGINS_ABOVE,
         CHANGED,
         DRAW_LEASE_SERIAL,
+        DRAW_LEASE_SERIALS,
         DRAW_ETAG,
         COUNT,
         NOTE,
@@ -86,6 +87,13 @@ final class SpoiltRows extends GroupRows {
     public void changed(Counter counter, long before) {
         if (spoilt != Verb.CHANGED) {
             super.changed(counter, before);
+        }
+    }
+
+    @Override
+    public void drawLeaseSerials(long ranges) {
+        if (spoilt != Verb.DRAW_LEASE_SERIALS) {
+            super.drawLeaseSerials(ranges);
         }
     }
 

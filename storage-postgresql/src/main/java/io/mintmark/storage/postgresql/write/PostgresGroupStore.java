@@ -22,6 +22,7 @@ import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.sql.ConnectionUse;
 import java.sql.SQLException;
 import java.util.List;
@@ -108,6 +109,11 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
         return state.acknowledged();
     }
 
+    /** Returns where serials of leases are drawn. Any thread may cut one. */
+    public LeaseSerials serials() {
+        return state.serials();
+    }
+
     @Override
     public GroupRows rows() {
         return rows;
@@ -124,7 +130,7 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
         tellsAnswers = false;
         requireKnown();
         etags.begin();
-        rows.begin(with.clock().instant(), etags::draw, state.serial());
+        rows.begin(with.clock().instant(), etags::draw, state.serials());
         try {
             lent.borrow();
         } catch (SQLException e) {
