@@ -100,6 +100,14 @@ final class ServeOptions {
     private int leasesMax = DEFAULT.leasesMax();
 
     @Option(
+            names = "--no-ranges-ahead",
+            hidden = true,
+            converter = Values.Consent.class,
+            description = "Let each range wait for a commit of its own. Otherwise the ranges of a busy counter are cut"
+                    + " from numbers that the server reserved ahead.")
+    private boolean noRangesAhead;
+
+    @Option(
             names = "--witness",
             paramLabel = "FILE",
             description =
@@ -160,6 +168,7 @@ final class ServeOptions {
                 .leaseClient(leaseClient == Values.Switch.ON)
                 .leaseRetention(leaseRetention)
                 .leasesMax(leasesMax)
+                .rangesAhead(!noRangesAhead)
                 .witness(witness)
                 .backups(backups.settings(command))
                 .tls(variables.flatMap(given -> tls.settings(command, given)).orElse(null))

@@ -59,7 +59,7 @@ class ServeCommandTest {
                 Map.of(),
                 ("serve --host 0.0.0.0 --port 0 --data d --node-tag FRA --allow-unauthenticated"
                                 + " --public-url https://ids.example.com --allowed-hosts ids.lan,ids2.lan"
-                                + " --lease-client off --lease-retention 12h --leases-max 10 --limit-line 1k"
+                                + " --lease-client off --lease-retention 12h --leases-max 10 --no-ranges-ahead --limit-line 1k"
                                 + " --limit-headers 2k --limit-body 3m --limit-document 2m --limit-depth 9"
                                 + " --limit-collection 100 --limit-database-name 50")
                         .split(" ", -1));
@@ -239,7 +239,7 @@ class ServeCommandTest {
         StoreSettings file = settings(
                         Map.of(),
                         ("serve --store " + url + " --store-user ada --store-password-file p --store-schema ids2"
-                                        + " --store-connections 3 --store-connect-timeout 7s --no-ranges-ahead")
+                                        + " --store-connections 3 --store-connect-timeout 7s")
                                 .split(" ", -1))
                 .store()
                 .orElseThrow();
@@ -261,8 +261,7 @@ class ServeCommandTest {
                         .withPasswordFile(Path.of("p"))
                         .withSchema("ids2")
                         .withConnections(3)
-                        .withConnectTimeout(Duration.ofSeconds(7))
-                        .withoutRangesAhead());
+                        .withConnectTimeout(Duration.ofSeconds(7)));
         assertThat(variable).isEqualTo(StoreSettings.of(url).withUser("ada").withPassword("secret"));
         assertThat(variable.toString()).doesNotContain("secret");
     }
@@ -285,8 +284,7 @@ class ServeCommandTest {
                 "--store-password-file=p",
                 "--store-schema=s",
                 "--store-connections=3",
-                "--store-connect-timeout=3s",
-                "--no-ranges-ahead=true")) {
+                "--store-connect-timeout=3s")) {
             CommandRun refused = CommandRun.of("serve", "--port", "0", option).expect(2);
 
             assertThat(refused.err()).contains(option.substring(0, option.indexOf('=')) + " needs a --store");
@@ -370,6 +368,7 @@ class ServeCommandTest {
         environment.put("MINTMARK_LEASE_CLIENT", "OFF");
         environment.put("MINTMARK_LEASE_RETENTION", "PT12H");
         environment.put("MINTMARK_LEASES_MAX", "10");
+        environment.put("MINTMARK_NO_RANGES_AHEAD", "true");
         environment.put("MINTMARK_LIMIT_LINE", "1024");
         environment.put("MINTMARK_LIMIT_HEADERS", "2K");
         environment.put("MINTMARK_LIMIT_BODY", "3m");
@@ -406,6 +405,7 @@ class ServeCommandTest {
         assertThat(settings.leaseClient()).isFalse();
         assertThat(settings.leaseRetention()).isEqualTo(Duration.ofHours(12));
         assertThat(settings.leasesMax()).isEqualTo(10);
+        assertThat(settings.rangesAhead()).isFalse();
         assertThat(settings.limits().sizes())
                 .isEqualTo(new Limits.Sizes(1 << 10, 2 << 10, 3 << 20, 2 << 20, 9, 100, 50));
     }

@@ -61,6 +61,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A copy of a database that is restored begins a life as well, and its counters are raised above what the life
  * before reserved.
  *
+ * <h2>Why numbers that a node reserved ahead do not disturb it</h2>
+ *
+ * <p>A node may reserve numbers of the counter and cut leases from them by itself. Its reservation is never the latest
+ * lease, so no message returns it. Returns of what the node cut are judged by this rule, too, with the place up to
+ * which it has cut for the counter: nobody else cuts there, and serials come from the counter's line. When the node
+ * stops to cut and the counter still stands at the reservation's end, the counter goes back to that place and takes the
+ * node's latest lease over. It then is where it would be if it had reserved all of these leases itself. A crash forgets
+ * the place and the leases; the counter stands above all of them.
+ *
  * <h2>What the caller owes</h2>
  *
  * <ul>

@@ -83,8 +83,7 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 store.password(),
                 store.schema(),
                 store.connections(),
-                store.connectTimeout(),
-                store.rangesAhead());
+                store.connectTimeout());
         return store.passwordFile().map(address::withPasswordFrom).orElse(address);
     }
 
@@ -98,7 +97,8 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 clock,
                 settings.limits(),
                 witness,
-                times);
+                times,
+                settings.rangesAhead());
     }
 
     /** Returns the access list that the node obeys. */

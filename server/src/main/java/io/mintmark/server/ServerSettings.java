@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseClient whether a lease records the address of the client it was reserved for
  * @param leaseRetention how long a lease is remembered
  * @param leasesMax how many leases a database remembers at most; each counter's latest one is kept beyond that
+ * @param rangesAhead whether ranges of a busy counter are cut from numbers that the server reserved ahead
  * @param limits how large one request may be, and how much of everything the server bears at once
  * @param witness the file outside of the data directory by which an older copy of the data is known, if there is one
  * @param tls how the server speaks TLS; empty if it speaks plain HTTP
@@ -49,6 +50,7 @@ public record ServerSettings(
         boolean leaseClient,
         Duration leaseRetention,
         int leasesMax,
+        boolean rangesAhead,
         Limits limits,
         Optional<Path> witness,
         Optional<TlsSettings> tls,
@@ -91,6 +93,7 @@ public record ServerSettings(
         private boolean leaseClient = true;
         private Duration leaseRetention = Duration.ofDays(30);
         private int leasesMax = 1_000_000;
+        private boolean rangesAhead = true;
         private Limits limits = Limits.DEFAULT;
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
@@ -168,6 +171,15 @@ public record ServerSettings(
         /** Sets how many leases a database remembers at most; default a million. */
         public Builder leasesMax(int leasesMax) {
             this.leasesMax = leasesMax;
+            return this;
+        }
+
+        /**
+         * Chooses whether the ranges of a counter that is asked for more than five of them a second are cut from
+         * numbers that the server reserved ahead, durably; default yes. Otherwise each waits for a commit of its own.
+         */
+        public Builder rangesAhead(boolean ahead) {
+            this.rangesAhead = ahead;
             return this;
         }
 
@@ -252,6 +264,7 @@ public record ServerSettings(
                     leaseClient,
                     leaseRetention,
                     leasesMax,
+                    rangesAhead,
                     limits,
                     Optional.ofNullable(witness),
                     Optional.ofNullable(tls),

@@ -16,7 +16,6 @@ import java.util.Optional;
  * @param schema in which schema of the database the tables are; made if it is not there
  * @param connections most connections of the pool
  * @param connectTimeout how long it may take to get a connection
- * @param rangesAhead whether a node reserves numbers ahead where many ranges of a counter are asked for
  */
 public record StoreSettings(
         String url,
@@ -25,8 +24,7 @@ public record StoreSettings(
         Optional<Path> passwordFile,
         String schema,
         int connections,
-        Duration connectTimeout,
-        boolean rangesAhead) {
+        Duration connectTimeout) {
     /** Checks that the password is given once. */
     public StoreSettings {
         if (passwordFile.isPresent() && password.isPresent()) {
@@ -35,10 +33,7 @@ public record StoreSettings(
         }
     }
 
-    /**
-     * Starts with the defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds, ranges
-     * ahead.
-     */
+    /** Starts with the defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds. */
     public static StoreSettings of(String url) {
         return new StoreSettings(
                 url,
@@ -47,52 +42,43 @@ public record StoreSettings(
                 Optional.empty(),
                 "mintmark",
                 StoreAddress.CONNECTIONS,
-                Duration.ofSeconds(5),
-                true);
+                Duration.ofSeconds(5));
     }
 
     /** Returns these settings with a user. */
     public StoreSettings withUser(String name) {
-        return new StoreSettings(
-                url, Optional.of(name), password, passwordFile, schema, connections, connectTimeout, rangesAhead);
+        return new StoreSettings(url, Optional.of(name), password, passwordFile, schema, connections, connectTimeout);
     }
 
     /** Returns these settings with a password. */
     public StoreSettings withPassword(String text) {
-        return new StoreSettings(
-                url, user, Optional.of(text), passwordFile, schema, connections, connectTimeout, rangesAhead);
+        return new StoreSettings(url, user, Optional.of(text), passwordFile, schema, connections, connectTimeout);
     }
 
     /** Returns these settings with a file whose first line is the password. */
     public StoreSettings withPasswordFile(Path file) {
-        return new StoreSettings(
-                url, user, password, Optional.of(file), schema, connections, connectTimeout, rangesAhead);
+        return new StoreSettings(url, user, password, Optional.of(file), schema, connections, connectTimeout);
     }
 
     /** Returns these settings with another schema. */
     public StoreSettings withSchema(String name) {
-        return new StoreSettings(url, user, password, passwordFile, name, connections, connectTimeout, rangesAhead);
+        return new StoreSettings(url, user, password, passwordFile, name, connections, connectTimeout);
     }
 
     /** Returns these settings with another size of the pool. */
     public StoreSettings withConnections(int max) {
-        return new StoreSettings(url, user, password, passwordFile, schema, max, connectTimeout, rangesAhead);
+        return new StoreSettings(url, user, password, passwordFile, schema, max, connectTimeout);
     }
 
     /** Returns these settings with another time to connect. */
     public StoreSettings withConnectTimeout(Duration max) {
-        return new StoreSettings(url, user, password, passwordFile, schema, connections, max, rangesAhead);
-    }
-
-    /** Returns these settings with every range taken from the counter's row, and none from numbers reserved ahead. */
-    public StoreSettings withoutRangesAhead() {
-        return new StoreSettings(url, user, password, passwordFile, schema, connections, connectTimeout, false);
+        return new StoreSettings(url, user, password, passwordFile, schema, connections, max);
     }
 
     /** Returns what is no secret. */
     @Override
     public String toString() {
         return "StoreSettings[schema=" + schema + ", connections=" + connections + ", connectTimeout=" + connectTimeout
-                + ", rangesAhead=" + rangesAhead + "]";
+                + "]";
     }
 }

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A range is served by few types, from the socket to COMMIT and back; what only others need, its request does not meet. */
 class RequestPathTest {
     /** Most types through which the request goes, and most of all types that are met on its way. */
-    private static final int STEPS_MAX = 49;
+    private static final int STEPS_MAX = 54;
 
-    private static final int TYPES_MAX = 118;
+    private static final int TYPES_MAX = 127;
 
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
     private static final Set<String> READ = Set.of(
@@ -53,6 +53,11 @@ class RequestPathTest {
     /** From an endpoint to the database's writer, in its turn, and what waits for it meanwhile. */
     private static final Set<String> QUEUED = Set.of(
             "storage.lifecycle.StorageOnDemand",
+            "storage.group.NodeRangeStorage",
+            "storage.group.NodeRanges",
+            "storage.group.AheadCounter",
+            "storage.group.CounterGate",
+            "storage.group.GatedWork",
             "storage.group.WrittenStorage",
             "storage.group.StorageWriter",
             "storage.group.RowsWork",
@@ -106,6 +111,8 @@ class RequestPathTest {
                     "support.Json",
                     "server.databases.ClientConfiguration",
                     "storage.DatabaseEntry",
+                    "storage.group.AheadCounter$Outcome",
+                    "storage.group.CounterGate$Entrant",
                     "storage.write.CounterName",
                     "storage.write.Lease",
                     "storage.write.RangeRequest",
@@ -138,12 +145,14 @@ class RequestPathTest {
             "storage.StorageEngine",
             "storage.write.Growth",
             "storage.group.GroupStore",
+            "storage.group.ReservationRate",
             "storage.row.CollectionMemory",
             "storage.row.GroupChanges",
             "storage.row.GroupCounterRows",
             "storage.row.GroupIndexes",
             "storage.row.GroupTable",
             "storage.row.GroupTables",
+            "storage.row.LeaseSerials",
             "storage.row.UndoLog",
             "storage.sqlite.file.LogCopying",
             "storage.sqlite.write.CounterMemory",

@@ -57,9 +57,9 @@ class ServerModelTest {
 
     /** The model knows nothing of numbers that a node reserves for itself. */
     private ServerSettings.Builder settings() {
-        ServerSettings.Builder settings = ServerSettings.builder(directory);
+        ServerSettings.Builder settings = ServerSettings.builder(directory).rangesAhead(false);
         return OnPostgres.Check.freshStore(getClass())
-                .map(url -> settings.store(StoreSettings.of(url).withoutRangesAhead()))
+                .map(url -> settings.store(StoreSettings.of(url)))
                 .orElse(settings);
     }
 

@@ -63,15 +63,6 @@ public final class StoreOptions {
             description = "Longest wait for a connection to --store. Default: 5s")
     private @Nullable Duration connectTimeout;
 
-    @Option(
-            names = "--no-ranges-ahead",
-            hidden = true,
-            converter = Values.Consent.class,
-            description =
-                    "Take every range from the counter's row in --store. Otherwise the ranges of a busy counter are"
-                            + " cut from numbers that this node reserved ahead.")
-    private boolean noRangesAhead;
-
     /** Returns the store, if one is asked for; refuses what says how and not where. */
     public Optional<StoreSettings> settings(CommandLine command, Variables variables) {
         Optional<String> password = variables.storePassword();
@@ -91,7 +82,6 @@ public final class StoreOptions {
                 .withConnectTimeout(Objects.requireNonNullElse(connectTimeout, DEFAULT.connectTimeout()));
         settings = user == null ? settings : settings.withUser(user);
         settings = passwordFile == null ? settings : settings.withPasswordFile(passwordFile);
-        settings = noRangesAhead ? settings.withoutRangesAhead() : settings;
         return Optional.of(password.isEmpty() ? settings : settings.withPassword(password.get()));
     }
 
@@ -102,7 +92,6 @@ public final class StoreOptions {
                 .and("--store-schema", schema)
                 .and("--store-connections", connections)
                 .and("--store-connect-timeout", connectTimeout)
-                .and("--no-ranges-ahead", noRangesAhead ? true : null)
                 .and("the variable " + Variables.STORE_PASSWORD, password.orElse(null))
                 .refuse(
                         command,

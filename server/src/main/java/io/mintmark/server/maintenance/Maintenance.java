@@ -31,8 +31,7 @@ public final class Maintenance {
                 store.password(),
                 store.schema(),
                 store.connections(),
-                store.connectTimeout(),
-                store.rangesAhead());
+                store.connectTimeout());
         return of(store.passwordFile().map(address::withPasswordFrom).orElse(address));
     }
 

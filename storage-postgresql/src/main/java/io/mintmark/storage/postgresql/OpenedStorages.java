@@ -8,6 +8,7 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.group.NodeRangeStorage;
+import io.mintmark.storage.group.ReservationAmount;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.catalog.PostgresCatalog;
 import io.mintmark.storage.postgresql.claim.Claim;
@@ -22,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** Opens the storages of a node, and knows which ones are in use. Safe for any number of threads. */
@@ -35,11 +35,6 @@ final class OpenedStorages {
     private final RandomBytes random;
     /** One that was closed is forgotten at the next heartbeat after its collection. */
     private final Map<Long, Opened> opened = new ConcurrentHashMap<>();
-
-    /**
-     * Serials of leases that this node cuts by itself; one line for all databases and every time that one is opened.
-     */
-    private final AtomicLong serialsAhead;
 
     private record Opened(WeakReference<PostgresStorage> engine, WeakReference<Storage> served) {}
 
@@ -55,7 +50,6 @@ final class OpenedStorages {
         this.claim = claimStatus.claim();
         this.catalog = catalog;
         this.random = random;
-        this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
     }
 
     /**
@@ -75,7 +69,7 @@ final class OpenedStorages {
             storage.close();
             throw e;
         }
-        Storage served = settings.rangesAhead() ? reservingAhead(storage) : storage;
+        Storage served = settings.node().rangesAhead() ? reservingAhead(storage) : storage;
         opened.put(database.number(), new Opened(new WeakReference<>(storage), new WeakReference<>(served)));
         return served;
     }
@@ -84,7 +78,8 @@ final class OpenedStorages {
         return new NodeRangeStorage(
                 storage,
                 claim.tag(),
-                serialsAhead::incrementAndGet,
+                storage.serials(),
+                ReservationAmount.SHARED_STORE,
                 settings.node().clock(),
                 Ticker.SYSTEM);
     }

@@ -22,7 +22,7 @@ public final class PostgresProvider implements EngineProvider {
 
     @Override
     public StorageEngine open(StoreAddress store, NodeSettings node) {
-        return PostgresEngine.open(new PostgresSettings(PostgresAddress.of(store), node, store.rangesAhead()));
+        return PostgresEngine.open(new PostgresSettings(PostgresAddress.of(store), node));
     }
 
     @Override

@@ -8,6 +8,5 @@ import io.mintmark.storage.postgresql.sql.PostgresAddress;
  *
  * @param address where PostgreSQL is, and how it is entered
  * @param node who opens it
- * @param rangesAhead whether this node reserves numbers ahead where many ranges of a counter are asked for
  */
-public record PostgresSettings(PostgresAddress address, NodeSettings node, boolean rangesAhead) {}
+public record PostgresSettings(PostgresAddress address, NodeSettings node) {}

@@ -15,6 +15,7 @@ import io.mintmark.storage.postgresql.write.IndexClaims;
 import io.mintmark.storage.postgresql.write.Lanes;
 import io.mintmark.storage.postgresql.write.PostgresGroupStore;
 import io.mintmark.storage.row.GroupIndexRows;
+import io.mintmark.storage.row.LeaseSerials;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,11 @@ public final class PostgresStorage extends WrittenStorage {
     /** Draws etags above {@code peersEtag}, the highest that another node's row has, from now on. */
     public void liftEtags(long peersEtag) {
         lanes.liftEtags(peersEtag);
+    }
+
+    /** Returns where serials of leases are drawn. */
+    LeaseSerials serials() {
+        return lanes.counters().serials();
     }
 
     /** Returns how far this node is for certain, in each of its lanes. */

@@ -101,8 +101,8 @@ public final class TestEngine {
                         InstantSource.system(),
                         Limits.DEFAULT,
                         witness,
-                        times),
-                rangesAhead);
+                        times,
+                        rangesAhead));
     }
 
     /** Returns the first column of the first row, as a text. */

@@ -10,6 +10,8 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.group.NodeRangeStorage;
+import io.mintmark.storage.group.ReservationAmount;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.RangeRequest;
@@ -71,12 +73,10 @@ class UnreachableEngineTest {
     @Test
     void shouldGoOnWithRangesWhileTheNodeOwnsNumbers() {
         AtomicLong nanos = new AtomicLong();
+        LeaseSerials serials = new LeaseSerials(1L << 39);
+        serials.committed(1L << 40);
         NodeRangeStorage node = new NodeRangeStorage(
-                storage,
-                NodeTag.of("A"),
-                new AtomicLong(1L << 39)::incrementAndGet,
-                InstantSource.system(),
-                nanos::get);
+                storage, NodeTag.of("A"), serials, ReservationAmount.SHARED_STORE, InstantSource.system(), nanos::get);
         LongSupplier next = () -> {
             nanos.addAndGet(100_000_000);
             return low(node);

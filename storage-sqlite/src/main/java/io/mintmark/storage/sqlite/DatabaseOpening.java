@@ -6,6 +6,8 @@ import io.mintmark.storage.RandomName;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.evaluation.FormerEndLookup;
+import io.mintmark.storage.group.NodeRangeStorage;
+import io.mintmark.storage.group.ReservationAmount;
 import io.mintmark.storage.group.StorageWriter;
 import io.mintmark.storage.group.WrittenIndexes;
 import io.mintmark.storage.lifecycle.Progress;
@@ -201,7 +203,7 @@ final class DatabaseOpening {
                 FileImages images = new FileImages("the database " + name, path, with.opener, copying::freeze);
                 SqliteStorage storage = storage(opened, store, writer, queries, watching, images, with);
                 takeOver(tx, connection, found, opened, writer, watching);
-                return storage;
+                return settings.rangesAhead() ? reservingAhead(storage, tx, settings) : storage;
             } catch (SQLException | RuntimeException | Error e) {
                 queries.close();
                 throw e;
@@ -216,6 +218,16 @@ final class DatabaseOpening {
             }
             throw e;
         }
+    }
+
+    private static Storage reservingAhead(SqliteStorage storage, WriteTransaction tx, SqliteSettings settings) {
+        return new NodeRangeStorage(
+                storage,
+                settings.nodeTag(),
+                tx.serials(),
+                ReservationAmount.LOCAL_DISK,
+                settings.clock(),
+                settings.ticker());
     }
 
     private SqliteStorage storage(

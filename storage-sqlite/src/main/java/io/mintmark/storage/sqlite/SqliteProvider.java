@@ -46,7 +46,8 @@ public final class SqliteProvider implements EngineProvider {
                 node.limits(),
                 node.witness().orElse(null),
                 AnswerLimits.DEFAULT,
-                Ticker.SYSTEM));
+                Ticker.SYSTEM,
+                node.rangesAhead()));
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param witness a file outside of the directory that says how far each database had come, or null for none
  * @param answers how many answers to repeated requests are remembered
  * @param ticker counts the time after which they may be forgotten, and the time that a group of writes takes
+ * @param rangesAhead whether ranges of a busy counter are cut from numbers that were reserved ahead
  */
 public record SqliteSettings(
         Path directory,
@@ -31,9 +32,10 @@ public record SqliteSettings(
         Limits limits,
         @Nullable Path witness,
         AnswerLimits answers,
-        Ticker ticker) {
+        Ticker ticker,
+        boolean rangesAhead) {
 
-    /** Settings with the default limits. */
+    /** Settings with the default limits, and ranges ahead. */
     public SqliteSettings(
             Path directory, NodeTag nodeTag, Duration leaseRetention, int leasesMax, InstantSource clock) {
         this(
@@ -45,24 +47,58 @@ public record SqliteSettings(
                 Limits.DEFAULT,
                 null,
                 AnswerLimits.DEFAULT,
-                Ticker.SYSTEM);
+                Ticker.SYSTEM,
+                true);
     }
 
     /** The same settings with other limits. */
     SqliteSettings with(Limits otherLimits) {
         return new SqliteSettings(
-                directory, nodeTag, leaseRetention, leasesMax, clock, otherLimits, witness, answers, ticker);
+                directory,
+                nodeTag,
+                leaseRetention,
+                leasesMax,
+                clock,
+                otherLimits,
+                witness,
+                answers,
+                ticker,
+                rangesAhead);
     }
 
     /** The same settings with a witness. */
     public SqliteSettings with(Path otherWitness) {
         return new SqliteSettings(
-                directory, nodeTag, leaseRetention, leasesMax, clock, limits, otherWitness, answers, ticker);
+                directory,
+                nodeTag,
+                leaseRetention,
+                leasesMax,
+                clock,
+                limits,
+                otherWitness,
+                answers,
+                ticker,
+                rangesAhead);
     }
 
     /** The same settings with other limits of answers, and a ticker that counts their age and the time of groups. */
     public SqliteSettings with(AnswerLimits otherAnswers, Ticker otherTicker) {
         return new SqliteSettings(
-                directory, nodeTag, leaseRetention, leasesMax, clock, limits, witness, otherAnswers, otherTicker);
+                directory,
+                nodeTag,
+                leaseRetention,
+                leasesMax,
+                clock,
+                limits,
+                witness,
+                otherAnswers,
+                otherTicker,
+                rangesAhead);
+    }
+
+    /** The same settings where each range comes from its counter's row. */
+    public SqliteSettings withoutRangesAhead() {
+        return new SqliteSettings(
+                directory, nodeTag, leaseRetention, leasesMax, clock, limits, witness, answers, ticker, false);
     }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param limits of them, how much may wait to be written to each database
  * @param witness the file that says how far the data had come when this node saw it last; empty for none
  * @param times how claims live, where nodes make any
+ * @param rangesAhead whether the node reserves numbers ahead where many ranges of a counter are asked for
  */
 public record NodeSettings(
         Optional<NodeTag> tag,
@@ -27,4 +28,5 @@ public record NodeSettings(
         InstantSource clock,
         Limits limits,
         Optional<Path> witness,
-        ClaimTimes times) {}
+        ClaimTimes times,
+        boolean rangesAhead) {}

@@ -16,7 +16,6 @@ import java.util.Optional;
  * @param schema in which part of the store the tables are
  * @param connections most connections at a time
  * @param connectTimeout how long it may take to get a connection
- * @param rangesAhead whether a node may reserve numbers ahead where many ranges of a counter are asked for
  */
 public record StoreAddress(
         String url,
@@ -24,8 +23,7 @@ public record StoreAddress(
         Optional<String> password,
         String schema,
         int connections,
-        Duration connectTimeout,
-        boolean rangesAhead) {
+        Duration connectTimeout) {
     /** How many connections there are at most where nobody says it: a group of writes, a list and some reads. */
     public static final int CONNECTIONS = 16;
 
@@ -35,7 +33,7 @@ public record StoreAddress(
     /** Returns the address of a data directory, which nobody has to enter. */
     public static StoreAddress ofDirectory(Path directory) {
         return new StoreAddress(
-                DIRECTORY + directory, Optional.empty(), Optional.empty(), "", CONNECTIONS, Duration.ZERO, false);
+                DIRECTORY + directory, Optional.empty(), Optional.empty(), "", CONNECTIONS, Duration.ZERO);
     }
 
     /**
@@ -45,7 +43,7 @@ public record StoreAddress(
      */
     public StoreAddress withPasswordFrom(Path file) {
         return new StoreAddress(
-                url, user, Optional.of(SecretFile.firstLine(file)), schema, connections, connectTimeout, rangesAhead);
+                url, user, Optional.of(SecretFile.firstLine(file)), schema, connections, connectTimeout);
     }
 
     /** Returns the URL without the scheme of its engine. */

@@ -82,7 +82,10 @@ public final class HiLoWork {
         return new Life(rows.life(), rows.highestEndBefore(counter.key()));
     }
 
-    /** Moves a counter up for the node that writes, which hands out what was passed by itself. */
+    /**
+     * Moves a counter up for the node that writes, which hands out what was passed by itself. The reservation is on
+     * record as a lease that no message returns: it is never the counter's latest one.
+     */
     public static NumbersAhead reserveAhead(GroupRows rows, AheadRequest request) {
         Counter counter = rows.counter(request.counter().document());
         long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
@@ -90,15 +93,19 @@ public final class HiLoWork {
         if (counter == null) {
             counter = addCounter(rows, request.counter());
         }
+        Lease record = new Lease(rows.drawLeaseSerial(), numbers.low(), numbers.high(), rows.nodeTag(), rows.now());
+        rows.drawLeaseSerials(request.ranges());
+        rows.addLease(record, counter, null);
         counter.reservedAhead(numbers.high());
         touch(rows, counter, before);
-        return new NumbersAhead(numbers.low(), numbers.high(), counter.epoch(), rows.highestEndBefore(counter.key()));
+        return new NumbersAhead(
+                record.serial(), numbers.low(), numbers.high(), counter.epoch(), rows.highestEndBefore(counter.key()));
     }
 
     /**
      * Takes the rest of such numbers back if the counter stands at their end, and nobody edited it meanwhile: it goes
-     * back to the last one that was handed out. Leases that were cut from them are forgotten, so nothing rewinds it
-     * further.
+     * back to the last one that was handed out. The lease that was cut last can still be returned, and no other one
+     * of those.
      */
     public static boolean giveBackAhead(GroupRows rows, AheadReturn request) {
         Counter counter = rows.counter(request.counter().document());
@@ -106,9 +113,17 @@ public final class HiLoWork {
         if (counter == null || counter.max() != numbers.high() || counter.epoch() != numbers.epoch()) {
             return false;
         }
-        counter.returned(request.last(), null);
+        rows.closeLease(counter, numbers.serial(), request.last());
+        keepCut(rows, counter, request.latest());
+        counter.returned(request.last(), request.latest());
         touch(rows, counter, numbers.high());
         return true;
+    }
+
+    private static void keepCut(GroupRows rows, Counter counter, @Nullable OpenLease cut) {
+        if (cut != null) {
+            rows.addLease(new Lease(cut.serial(), cut.low(), cut.high(), rows.nodeTag(), rows.now()), counter, null);
+        }
     }
 
     /** Moves a counter up without a lease; returns where it stands. */
@@ -124,8 +139,8 @@ public final class HiLoWork {
         }
         long before = counter.max();
         boolean moved = counter.raisedTo(atLeast) > before;
-        if (moved || counter.latest() != null) {
-            // No return may bring the counter back below what the caller is told.
+        if (moved || counter.latest() != null || counter.isAtNumbersAhead()) {
+            // No return may bring the counter back below what the caller is told, neither a client's nor a node's.
             counter.edited();
             touch(rows, counter, before);
         }

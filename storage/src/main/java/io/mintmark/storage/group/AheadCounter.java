@@ -2,6 +2,8 @@ package io.mintmark.storage.group;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.storage.row.LeaseSerials;
+import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
@@ -10,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class AheadCounter {
     private static final long REST_NANOS = 1_000_000_000L;
 
+    /** What is asked of the engine about this counter. */
+    final CounterGate gate = new CounterGate();
+
     private final String life;
+    private final LeaseSerials serials;
     private final ReservationRate rate;
     /** The one that is cut, and perhaps the one that follows. */
     private final Deque<NodeRange> owned = new ArrayDeque<>(2);
@@ -28,17 +34,20 @@ final class AheadCounter {
     private long lastUsed;
     private long notBefore;
     private boolean onTheWay;
+    /** Whether a range could not be cut for want of a serial, which only a reservation brings. */
+    private boolean shortOfSerials;
     /** Grows when what is on the way is not to be cut any more. */
     private long generation;
 
     private boolean retired;
 
-    /** What a request came to: a lease that was cut, or how many numbers should be reserved ahead. */
-    record Outcome(@Nullable OpenLease cut, int wantedAhead, long generation) {}
+    /** What a request came to: a lease that was cut, or what should be reserved ahead. */
+    record Outcome(@Nullable OpenLease cut, @Nullable AheadRequest wanted, long generation) {}
 
-    AheadCounter(String life, long nowNanos) {
+    AheadCounter(String life, LeaseSerials serials, ReservationAmount amount, long nowNanos) {
         this.life = life;
-        this.rate = new ReservationRate(nowNanos);
+        this.serials = serials;
+        this.rate = new ReservationRate(amount, nowNanos);
         this.lastUsed = nowNanos;
         this.notBefore = nowNanos;
     }
@@ -47,21 +56,27 @@ final class AheadCounter {
      * Counts a request and cuts its range, if this node owns the numbers for it; empty if this object is out of use,
      * and another one must be asked.
      */
-    synchronized Optional<Outcome> take(RangeRequest request, long nowNanos, LongSupplier serials) {
+    synchronized Optional<Outcome> take(RangeRequest request, long nowNanos) {
         if (retired) {
             return Optional.empty();
         }
         lastUsed = nowNanos;
         rate.note(nowNanos, request.size());
-        @Nullable OpenLease cut = cut(request, serials);
-        int wanted = isDue(nowNanos) ? rate.aMinute(request.size()) : 0;
-        onTheWay |= wanted > 0;
+        @Nullable OpenLease cut = cut(request);
+        @Nullable AheadRequest wanted = isDue(nowNanos) ? wanted(request) : null;
+        onTheWay |= wanted != null;
         return Optional.of(new Outcome(cut, wanted, generation));
     }
 
-    private @Nullable OpenLease cut(RangeRequest request, LongSupplier serials) {
+    private AheadRequest wanted(RangeRequest request) {
+        int numbers = rate.ahead(request.size());
+        return new AheadRequest(request.counter(), numbers, rate.ranges(numbers));
+    }
+
+    /** Cuts the range of a request that was counted, or returns null if it must come from the counter itself. */
+    synchronized @Nullable OpenLease cut(RangeRequest request) {
         NodeRange present = owned.peek();
-        if (present == null || request.lastMax() > present.last()) {
+        if (present == null || request.lastMax() > present.numbers().high()) {
             // A client that is ahead of this node gets its range from the counter itself; others go on here.
             return null;
         }
@@ -70,16 +85,25 @@ final class AheadCounter {
             owned.remove();
             present = owned.element();
         }
-        return present.has(request.size(), request.lastMax()) ? present.cut(request.size(), serials.getAsLong()) : null;
+        return present.has(request.size(), request.lastMax()) ? cut(present, request) : null;
+    }
+
+    private @Nullable OpenLease cut(NodeRange present, RangeRequest request) {
+        OptionalLong serial = serials.cut();
+        shortOfSerials = serial.isEmpty();
+        return shortOfSerials ? null : present.cut(request.size(), request.lastMax(), serial.getAsLong());
     }
 
     private boolean isDue(long nowNanos) {
         NodeRange present = owned.peek();
         return !onTheWay
-                && owned.size() < 2
                 && rate.isHigh()
                 && nowNanos - notBefore >= 0
-                && (present == null || present.runsLow());
+                && (present == null || shortOfSerials || (owned.size() < 2 && runsLow(present)));
+    }
+
+    private boolean runsLow(NodeRange present) {
+        return rate.isLow(present.left(), present.numbers().size());
     }
 
     /**
@@ -90,6 +114,7 @@ final class AheadCounter {
             return false;
         }
         onTheWay = false;
+        shortOfSerials = false;
         owned.add(new NodeRange(numbers, life));
         return true;
     }
@@ -134,7 +159,7 @@ final class AheadCounter {
 
     /** Takes it out of use if nobody asked for so long and it owns nothing; returns whether it did. */
     synchronized boolean retire(long nowNanos, long nanos) {
-        retired = retired || (isIdle(nowNanos, nanos) && owned.isEmpty() && !onTheWay);
+        retired = retired || (isIdle(nowNanos, nanos) && owned.isEmpty() && !onTheWay && gate.isEmpty());
         return retired;
     }
 }

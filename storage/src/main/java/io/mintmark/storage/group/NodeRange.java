@@ -4,6 +4,8 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.storage.write.AheadReturn;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeReturn;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The cursor is kept nowhere else. A crash leaves what follows it as a gap, and forgets every lease, so that no
  * message rewinds anything afterwards. Within the numbers it is a counter like any other: the next range begins above
  * the cursor, and a return moves it back by the {@link ReturnRule}, whose argument needs nothing else. Nobody beside
- * this node cuts or takes back numbers of its own, so the argument is not disturbed from outside.
+ * this node cuts or takes back numbers of its own, so the argument is not disturbed from outside. When the rest goes
+ * back, the engine gets the lease that was cut last with it, and judges its return from then on.
  */
 final class NodeRange {
     private final NumbersAhead numbers;
@@ -35,12 +38,18 @@ final class NodeRange {
 
     /** Returns whether a range of that size for a client that had {@code lastMax} can be cut. */
     boolean has(int size, long lastMax) {
-        return size <= left() && lastMax <= cursor;
+        return size <= numbers.high() - above(lastMax);
+    }
+
+    /** A client that gave a range back may have had more than the cursor says, and counts on more. */
+    private long above(long lastMax) {
+        return Math.max(cursor, lastMax);
     }
 
     /** Cuts the next {@code size} numbers, which must be there, under a serial that no other lease has. */
-    OpenLease cut(int size, long serial) {
-        OpenLease cut = new OpenLease(serial, cursor + 1, cursor + size);
+    OpenLease cut(int size, long lastMax, long serial) {
+        long before = above(lastMax);
+        OpenLease cut = new OpenLease(serial, before + 1, before + size);
         cursor = cut.high();
         latest = cut;
         return cut;
@@ -70,18 +79,18 @@ final class NodeRange {
         return numbers.high() - cursor;
     }
 
-    /** Returns whether less than a quarter is left, so that the next numbers should be on their way. */
-    boolean runsLow() {
-        return left() < numbers.size() / 4;
-    }
-
     /** Returns what it was made of. */
     NumbersAhead numbers() {
         return numbers;
     }
 
-    /** Returns the last number that was handed out, or one below the first. */
-    long last() {
-        return cursor;
+    /** Returns what gives the rest back: once it was asked for, nothing is cut any more. */
+    AheadReturn rest(CounterName counter) {
+        return new AheadReturn(counter, cursor, numbers, latest);
+    }
+
+    /** Returns whether there is nothing that the engine should hear of. */
+    boolean isUsedUp() {
+        return left() == 0 && latest == null;
     }
 }

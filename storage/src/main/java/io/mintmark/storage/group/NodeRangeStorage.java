@@ -6,6 +6,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
+import io.mintmark.storage.Image;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.WriteKind;
@@ -14,6 +15,7 @@ import io.mintmark.storage.Writes;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.index.IndexStorage;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.DocumentBatch;
@@ -25,11 +27,10 @@ import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
- * A storage that several nodes share, behind the numbers that this node owns of its counters. Safe for any number of
- * threads.
+ * A storage behind the numbers that this node owns of its counters, be it the only one or one of several. Safe for any
+ * number of threads.
  *
  * <p>A range that this node cuts is on no disk as a lease: after a crash it cannot be returned, and only this node
  * takes it back. Where this node moves a counter otherwise, it stops cutting before; another node's raise reaches it by
@@ -45,17 +46,29 @@ public final class NodeRangeStorage implements Storage {
      * Reserves ahead in {@code engine} what it gives to clients.
      *
      * @param node this node's tag
-     * @param serials makes serials of leases that no other lease of the database's life ever has
+     * @param serials where {@code engine} draws serials of leases
      */
-    public NodeRangeStorage(Storage engine, NodeTag node, LongSupplier serials, InstantSource clock, Ticker ticker) {
-        this(engine, engine, node, serials, clock, ticker);
+    public NodeRangeStorage(
+            Storage engine,
+            NodeTag node,
+            LeaseSerials serials,
+            ReservationAmount amount,
+            InstantSource clock,
+            Ticker ticker) {
+        this(engine, engine, node, serials, amount, clock, ticker);
     }
 
     /** Creates the same, and hands reservations ahead over to {@code ahead}. */
     NodeRangeStorage(
-            Storage engine, Writes ahead, NodeTag node, LongSupplier serials, InstantSource clock, Ticker ticker) {
+            Storage engine,
+            Writes ahead,
+            NodeTag node,
+            LeaseSerials serials,
+            ReservationAmount amount,
+            InstantSource clock,
+            Ticker ticker) {
         this.engine = engine;
-        this.ranges = new NodeRanges(ahead, engine.life(), serials, ticker);
+        this.ranges = new NodeRanges(ahead, engine.life(), serials, amount, ticker);
         this.node = node;
         this.clock = clock;
     }
@@ -73,7 +86,12 @@ public final class NodeRangeStorage implements Storage {
         if (write instanceof RangeReturn returned) {
             return (Pending<T>) giveBack(returned, party);
         }
-        dropMoved(write);
+        if (write instanceof CounterRaise raise) {
+            return ranges.move(raise.counter(), () -> engine.submit(write, party));
+        }
+        if (write instanceof DocumentBatch batch) {
+            dropEdited(batch);
+        }
         return engine.submit(write, party);
     }
 
@@ -89,18 +107,10 @@ public final class NodeRangeStorage implements Storage {
         return ranges.giveBack(returned).map(Pending::done).orElseGet(() -> engine.submit(returned, party));
     }
 
-    /**
-     * Stops cutting numbers of counters that a write moves: a batch does that to those whose HiLo documents it writes
-     * to.
-     */
-    private void dropMoved(Write<?> write) {
-        if (write instanceof CounterRaise raise) {
-            ranges.drop(raise.counter());
-        }
-        if (write instanceof DocumentBatch batch) {
-            for (DocumentCommand command : batch.commands()) {
-                id(command).flatMap(CounterName::shownBy).ifPresent(ranges::drop);
-            }
+    /** Stops cutting numbers of counters whose HiLo documents a batch writes to: the edit forgets their leases. */
+    private void dropEdited(DocumentBatch batch) {
+        for (DocumentCommand command : batch.commands()) {
+            id(command).flatMap(CounterName::shownBy).ifPresent(ranges::drop);
         }
     }
 
@@ -130,6 +140,21 @@ public final class NodeRangeStorage implements Storage {
     @Override
     public WriteState writes(WriteKind kind) {
         return engine.writes(kind);
+    }
+
+    @Override
+    public boolean hasFailed() {
+        return engine.hasFailed();
+    }
+
+    @Override
+    public Image image(long logBytesMax) {
+        return engine.image(logBytesMax);
+    }
+
+    @Override
+    public boolean isBeingCopied() {
+        return engine.isBeingCopied();
     }
 
     @Override

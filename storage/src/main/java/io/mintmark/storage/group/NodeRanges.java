@@ -1,13 +1,12 @@
 package io.mintmark.storage.group;
 
-import io.mintmark.MintmarkException;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.Writes;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.AheadRequest;
-import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.NumbersAhead;
@@ -16,24 +15,28 @@ import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The numbers that this node owns of the counters of one database: reserved about a minute ahead where a counter is
- * asked for often, cut without the engine, given back when nobody asks any more. Safe for any number of threads.
+ * The numbers that this node owns of the counters of one database: reserved ahead where a counter is asked for often,
+ * cut without the engine, given back when nobody asks any more. Safe for any number of threads.
  *
  * <p><b>Why nothing repeats.</b> Numbers are cut only after the engine has them durably as this node's. The engine
  * never hands them to anybody else, and lets no client's message move its counter below their end. The node gives back
  * only what is above its cursor, after it has stopped to cut.
+ *
+ * <p><b>Why the rest is no gap.</b> It goes back only if nothing was reserved behind it, so a {@link CounterGate} keeps
+ * this node's ranges from the engine while a reservation or a return is on its way. They are cut once that is settled.
  */
 final class NodeRanges {
     private static final Logger LOG = LoggerFactory.getLogger(NodeRanges.class);
@@ -45,7 +48,8 @@ final class NodeRanges {
 
     private final Writes engine;
     private final String life;
-    private final LongSupplier serials;
+    private final LeaseSerials serials;
+    private final ReservationAmount amount;
     private final Ticker ticker;
     private final ConcurrentHashMap<String, AheadCounter> counters = new ConcurrentHashMap<>();
     private final AtomicLong tidyAt;
@@ -54,12 +58,13 @@ final class NodeRanges {
      * Owns nothing yet.
      *
      * @param life the name of the database's life
-     * @param serials makes serials of leases that no other lease of this life ever has
+     * @param serials where the engine draws serials of leases, too
      */
-    NodeRanges(Writes engine, String life, LongSupplier serials, Ticker ticker) {
+    NodeRanges(Writes engine, String life, LeaseSerials serials, ReservationAmount amount, Ticker ticker) {
         this.engine = engine;
         this.life = life;
         this.serials = serials;
+        this.amount = amount;
         this.ticker = ticker;
         this.tidyAt = new AtomicLong(ticker.nanos() + TIDY_NANOS);
     }
@@ -77,9 +82,9 @@ final class NodeRanges {
         String key = request.counter().key();
         AheadCounter counter = watched(key, now);
         while (counter != null) {
-            Optional<AheadCounter.Outcome> outcome = counter.take(request, now, serials);
+            Optional<AheadCounter.Outcome> outcome = counter.take(request, now);
             if (outcome.isPresent()) {
-                return serve(request.counter(), counter, outcome.get(), cutting, direct);
+                return serve(request, counter, outcome.get(), cutting, direct);
             }
             counters.remove(key, counter);
             counter = watched(key, now);
@@ -88,20 +93,34 @@ final class NodeRanges {
     }
 
     private Pending<Lease> serve(
-            CounterName name,
+            RangeRequest request,
             AheadCounter counter,
             AheadCounter.Outcome outcome,
             Function<OpenLease, Lease> cutting,
             Supplier<Pending<Lease>> direct) {
         OpenLease cut = outcome.cut();
-        try {
-            // The client's first: what is reserved ahead can be given back as long as nothing lies after it.
-            return cut == null ? direct.get() : Pending.done(cutting.apply(cut));
-        } finally {
-            if (outcome.wantedAhead() > 0) {
-                reserve(name, counter, outcome);
-            }
+        // The client's first: what is reserved ahead can be given back as long as nothing lies after it.
+        Pending<Lease> served =
+                cut == null ? atEngine(request, counter, cutting, direct) : Pending.done(cutting.apply(cut));
+        AheadRequest wanted = outcome.wanted();
+        if (wanted != null) {
+            counter.gate.enterAlone(() -> reserve(wanted, counter, outcome.generation()));
         }
+        return served;
+    }
+
+    /** Waits for numbers that are on their way, and cuts the range from them if they come. */
+    private static Pending<Lease> atEngine(
+            RangeRequest request,
+            AheadCounter counter,
+            Function<OpenLease, Lease> cutting,
+            Supplier<Pending<Lease>> direct) {
+        GatedWork<Lease> work = new GatedWork<>(counter.gate);
+        counter.gate.share(() -> work.begin(() -> {
+            OpenLease cut = counter.cut(request);
+            return cut == null ? direct.get() : Pending.done(cutting.apply(cut));
+        }));
+        return work;
     }
 
     private @Nullable AheadCounter watched(String key, long now) {
@@ -109,33 +128,38 @@ final class NodeRanges {
         if (known != null || counters.mappingCount() >= WATCHED_MAX) {
             return known;
         }
-        return counters.computeIfAbsent(key, any -> new AheadCounter(life, now));
+        return counters.computeIfAbsent(key, any -> new AheadCounter(life, serials, amount, now));
     }
 
-    private void reserve(CounterName name, AheadCounter counter, AheadCounter.Outcome outcome) {
+    private void reserve(AheadRequest wanted, AheadCounter counter, long generation) {
         try {
-            Pending<NumbersAhead> numbers = engine.submit(new AheadRequest(name, outcome.wantedAhead()), Party.NOBODY);
-            numbers.whenSettled(() -> settle(name, counter, outcome.generation(), numbers));
-        } catch (MintmarkException e) {
-            fail(name, counter, outcome.generation(), e);
+            Pending<NumbersAhead> numbers = engine.submit(wanted, Party.NOBODY);
+            numbers.whenSettled(() -> settle(wanted.counter(), counter, generation, numbers));
+        } catch (RuntimeException e) {
+            fail(wanted.counter(), counter, generation, e);
         }
     }
 
     private void settle(CounterName name, AheadCounter counter, long generation, Pending<NumbersAhead> numbers) {
+        NumbersAhead reserved;
         try {
-            NumbersAhead reserved = numbers.await();
-            if (!counter.own(reserved, generation)) {
-                giveBack(name, new NodeRange(reserved, life));
-            }
-        } catch (MintmarkException e) {
+            reserved = numbers.await();
+        } catch (RuntimeException e) {
             fail(name, counter, generation, e);
+            return;
+        }
+        if (counter.own(reserved, generation)) {
+            counter.gate.leave();
+        } else {
+            giveBack(name, List.of(new NodeRange(reserved, life)).iterator(), counter.gate::leave);
         }
     }
 
     /** Clients are served from the counter itself, and told why if that does not work either. */
-    private void fail(CounterName name, AheadCounter counter, long generation, MintmarkException why) {
+    private void fail(CounterName name, AheadCounter counter, long generation, RuntimeException why) {
         LOG.debug("No numbers of {} could be reserved ahead.", name.document(), why);
         counter.failed(generation, ticker.nanos());
+        counter.gate.leave();
     }
 
     /** Judges a return of a range that was cut here; empty if the return is about another one. */
@@ -144,29 +168,61 @@ final class NodeRanges {
         return counter == null ? Optional.empty() : counter.giveBack(request);
     }
 
-    /** Stops cutting numbers of a counter that is about to be moved, and gives the rest back. */
+    /** Stops cutting numbers of a counter that is about to be edited, and gives the rest back. */
     void drop(CounterName name) {
         AheadCounter counter = counters.get(name.key());
         if (counter != null) {
-            drop(name, counter);
+            drop(name, counter, () -> {});
         }
     }
 
-    private void drop(CounterName name, AheadCounter counter) {
-        // The highest first: the counter then stands where the next one ends.
-        counter.drop().forEach(range -> giveBack(name, range));
+    /** Stops cutting numbers of a counter, gives the rest back, and then moves the counter while nobody else does. */
+    <T> Pending<T> move(CounterName name, Supplier<Pending<T>> moving) {
+        AheadCounter counter = counters.get(name.key());
+        if (counter == null) {
+            return moving.get();
+        }
+        drop(name, counter, () -> {});
+        GatedWork<T> work = new GatedWork<>(counter.gate);
+        counter.gate.enterAlone(() -> work.begin(moving));
+        return work;
     }
 
-    private void giveBack(CounterName name, NodeRange range) {
-        if (range.left() == 0) {
+    private void drop(CounterName name, AheadCounter counter, Runnable then) {
+        // The highest first: the counter then stands where the next one ends.
+        List<NodeRange> dropped = counter.drop();
+        if (dropped.stream().allMatch(NodeRange::isUsedUp)) {
+            then.run();
             return;
         }
-        try {
-            Pending<Boolean> ignored =
-                    engine.submit(new AheadReturn(name, range.last(), range.numbers()), Party.NOBODY);
-        } catch (MintmarkException e) {
-            LOG.debug("Numbers of {} that were reserved ahead are a gap.", name.document(), e);
+        counter.gate.enterAlone(() -> giveBack(name, dropped.iterator(), () -> {
+            counter.gate.leave();
+            then.run();
+        }));
+    }
+
+    /** One after the other: what the engine takes back of the second depends on the first. */
+    private void giveBack(CounterName name, Iterator<NodeRange> ranges, Runnable then) {
+        while (ranges.hasNext()) {
+            NodeRange range = ranges.next();
+            if (!range.isUsedUp()) {
+                giveBack(name, range, () -> giveBack(name, ranges, then));
+                return;
+            }
         }
+        then.run();
+    }
+
+    private void giveBack(CounterName name, NodeRange range, Runnable then) {
+        Pending<Boolean> taken;
+        try {
+            taken = engine.submit(range.rest(name), Party.NOBODY);
+        } catch (RuntimeException e) {
+            LOG.debug("Numbers of {} that were reserved ahead are a gap.", name.document(), e);
+            then.run();
+            return;
+        }
+        taken.whenSettled(then);
     }
 
     private void tidyIfDue(long now) {
@@ -178,7 +234,7 @@ final class NodeRanges {
 
     private void tidy(String key, AheadCounter counter, long now) {
         if (counter.isIdle(now, IDLE_NANOS)) {
-            drop(nameOf(key), counter);
+            drop(nameOf(key), counter, () -> {});
         }
         if (counter.retire(now, IDLE_NANOS)) {
             counters.remove(key, counter);
@@ -194,9 +250,14 @@ final class NodeRanges {
         return counters.values().stream().mapToLong(AheadCounter::left).sum();
     }
 
-    /** Gives everything back; nothing is cut any more. */
+    /** Gives everything back, and returns once the engine has it; nothing is cut any more. */
     void close() {
-        List<String> all = new ArrayList<>(counters.keySet());
-        all.forEach(key -> drop(nameOf(key)));
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        counters.forEach((key, counter) -> {
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            all.add(done);
+            drop(nameOf(key), counter, () -> done.complete(null));
+        });
+        all.forEach(CompletableFuture::join);
     }
 }

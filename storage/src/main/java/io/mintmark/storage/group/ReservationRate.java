@@ -9,9 +9,8 @@ package io.mintmark.storage.group;
 final class ReservationRate {
     private static final long WINDOW_NANOS = 2_000_000_000L;
     private static final int RANGES_A_WINDOW = 10;
-    private static final int WINDOWS_AHEAD = 30;
-    private static final int AHEAD_MAX = 1 << 30;
 
+    private final ReservationAmount amount;
     private long windowBegan;
     private long ranges;
     private long numbers;
@@ -19,7 +18,8 @@ final class ReservationRate {
     private long numbersBefore;
 
     /** Begins to count. */
-    ReservationRate(long nowNanos) {
+    ReservationRate(ReservationAmount amount, long nowNanos) {
+        this.amount = amount;
         windowBegan = nowNanos;
     }
 
@@ -47,8 +47,19 @@ final class ReservationRate {
         return rangesBefore > RANGES_A_WINDOW;
     }
 
-    /** Returns how many numbers a minute takes at this rate; at least {@code size}. */
-    int aMinute(int size) {
-        return (int) Math.max(size, Math.min(numbersBefore * WINDOWS_AHEAD, AHEAD_MAX));
+    /** Returns how many numbers to reserve ahead at this rate; at least {@code size}. */
+    int ahead(int size) {
+        return amount.of(numbersBefore, size);
+    }
+
+    /** Returns about how many ranges so many numbers are; rather too many, and at least one. */
+    long ranges(int ofNumbers) {
+        long ranges = ofNumbers * rangesBefore / Math.max(1, numbersBefore);
+        return ranges + ranges / 8 + 1;
+    }
+
+    /** Returns whether {@code left} numbers of {@code all} are so few that the next ones should be on their way. */
+    boolean isLow(long left, long all) {
+        return amount.isLow(left, all);
     }
 }

@@ -212,6 +212,11 @@ public final class Counter {
         return aheadEnd;
     }
 
+    /** Returns whether it stands at the end of numbers that a node reserved ahead, and may give back. */
+    public boolean isAtNumbersAhead() {
+        return aheadEnd > 0 && max == aheadEnd;
+    }
+
     /** Returns how often it was edited. */
     public long epoch() {
         return epoch;

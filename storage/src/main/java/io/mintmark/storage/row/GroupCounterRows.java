@@ -23,7 +23,7 @@ abstract class GroupCounterRows {
         throw new IllegalStateException("a group must have begun");
     };
     private long etag;
-    private long leaseSerial;
+    private LeaseSerials serials = new LeaseSerials(0);
 
     GroupCounterRows(RowsOwner home, GroupTables tables, RowSource source) {
         this.home = home;
@@ -31,10 +31,10 @@ abstract class GroupCounterRows {
         this.source = source;
     }
 
-    final void begin(LongSupplier nextEtags, long lastSerial) {
+    final void begin(LongSupplier nextEtags, LeaseSerials nextSerials) {
         etags = nextEtags;
         etag = 0;
-        leaseSerial = lastSerial;
+        serials = nextSerials;
         forgetWork();
     }
 
@@ -143,12 +143,17 @@ abstract class GroupCounterRows {
 
     /** Returns the number of the next lease. */
     public long drawLeaseSerial() {
-        return ++leaseSerial;
+        return serials.draw();
     }
 
-    /** Returns the serial of the latest lease. */
+    /** Draws serials for {@code ranges} leases that the node will cut by itself. */
+    public void drawLeaseSerials(long ranges) {
+        serials.reserve(ranges);
+    }
+
+    /** Returns the serial that the group must store: no lease has or will have a higher one without another group. */
     public long leaseSerial() {
-        return leaseSerial;
+        return serials.last();
     }
 
     /** Keeps a lease, which follows the counter's latest one. */

@@ -35,9 +35,9 @@ public class GroupRows extends GroupCounterRows {
         this.changes = changes;
     }
 
-    /** Begins a group that draws from {@code etags}, and whose leases follow {@code leaseSerial}. */
-    public void begin(Instant time, LongSupplier etags, long leaseSerial) {
-        begin(etags, leaseSerial);
+    /** Begins a group that draws from {@code etags} and {@code serials}. */
+    public void begin(Instant time, LongSupplier etags, LeaseSerials serials) {
+        begin(etags, serials);
         now = time;
         lastCollection = null;
         beganToWrite = false;

@@ -1,5 +1,8 @@
 package io.mintmark.storage.write;
 
+import io.mintmark.counter.OpenLease;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Gives the rest of {@link NumbersAhead} back, of which the node hands out nothing any more; the answer is whether it
  * was taken. Otherwise it is a gap: somebody reserved after them, or edited the counter.
@@ -7,5 +10,11 @@ package io.mintmark.storage.write;
  * @param counter which counter
  * @param last the last number that was handed out, or one below the first
  * @param numbers what had been reserved
+ * @param latest the lease that was cut last and ends at {@code last}, or null if it was given back; its holder may
+ *     return it afterwards as one that the engine reserved
  */
-public record AheadReturn(CounterName counter, long last, NumbersAhead numbers) implements Write<Boolean> {}
+public record AheadReturn(
+        CounterName counter,
+        long last,
+        NumbersAhead numbers,
+        @Nullable OpenLease latest) implements Write<Boolean> {}

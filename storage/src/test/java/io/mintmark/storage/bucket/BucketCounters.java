@@ -98,15 +98,20 @@ final class BucketCounters {
     }
 
     static NumbersAhead reserveAhead(BucketStep step, AheadRequest request) {
-        return new BucketCounters(step, request.counter().document()).reserveAhead(request.size());
+        return new BucketCounters(step, request.counter().document()).reserveAhead(request);
     }
 
-    private NumbersAhead reserveAhead(int size) {
-        Reservation numbers = Reservation.of(counter.max(), 0, size, CEILING);
+    private NumbersAhead reserveAhead(AheadRequest request) {
+        Reservation numbers = Reservation.of(counter.max(), 0, request.size(), CEILING);
         counter.reservedAhead(numbers.high());
         write(List.of());
         long endBefore = step.database().formerEnds().getOrDefault(counter.key(), 0L);
-        return new NumbersAhead(numbers.low(), numbers.high(), counter.epoch(), endBefore);
+        long serial = step.database().rows().next(BucketDatabase.LEASES);
+        for (long range = 0; range < request.ranges(); range++) {
+            long drawn = step.database().rows().next(BucketDatabase.LEASES);
+            assert drawn > serial : "serials grow";
+        }
+        return new NumbersAhead(serial, numbers.low(), numbers.high(), counter.epoch(), endBefore);
     }
 
     static boolean giveBackAhead(BucketStep step, AheadReturn request) {
@@ -115,8 +120,8 @@ final class BucketCounters {
         if (work.stored == null || work.counter.max() != numbers.high() || work.counter.epoch() != numbers.epoch()) {
             return false;
         }
-        work.counter.returned(request.last(), null);
-        work.write(List.of());
+        work.counter.returned(request.last(), request.latest());
+        work.write(request.latest() == null ? List.of() : List.of(request.latest()));
         return true;
     }
 
@@ -127,7 +132,9 @@ final class BucketCounters {
         }
         BucketCounters work = new BucketCounters(step, request.counter().document());
         long before = work.counter.max();
-        if (work.counter.raisedTo(atLeast) > before || work.counter.latest() != null) {
+        if (work.counter.raisedTo(atLeast) > before
+                || work.counter.latest() != null
+                || work.counter.isAtNumbersAhead()) {
             work.counter.edited();
             work.write(List.of());
         }

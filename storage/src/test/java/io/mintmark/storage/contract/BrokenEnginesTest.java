@@ -61,6 +61,7 @@ class BrokenEnginesTest {
                 new Mistake(Verb.HIGHEST_END_BEFORE, CountersContract::shouldTakeNothingBackOfADeletedDatabase),
                 new Mistake(Verb.CHANGED, CountersContract::shouldRememberCountersAndOpenLeasesWhenItIsOpenedAgain),
                 new Mistake(Verb.DRAW_LEASE_SERIAL, CountersContract::shouldReserveOneRangeAfterTheOther),
+                new Mistake(Verb.DRAW_LEASE_SERIALS, AheadContract::shouldDrawASerialForEachRangeThatIsCutAhead),
                 new Mistake(Verb.COUNT, DocumentsContract::shouldCountDocumentsByCollection),
                 new Mistake(Verb.NOTE, DocumentsContract::shouldTellWhatChangedInTheOrderOfCommits),
                 new Mistake(Verb.REMOVE, DocumentsContract::shouldRememberDocumentsWhenItIsOpenedAgain),

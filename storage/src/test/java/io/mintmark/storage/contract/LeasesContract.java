@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.write.AheadRequest;
+import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.Lease;
+import io.mintmark.storage.write.NumbersAhead;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,5 +55,20 @@ public interface LeasesContract extends OpenedStorage {
         assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(lease, "test", 10L));
         reopen();
         assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(lease, "test", 10L));
+    }
+
+    @Test
+    default void shouldShowWhatANodeReservedAheadAndHowMuchOfItWasUsed() {
+        CounterName orders = CounterName.ofTag("orders");
+        NumbersAhead numbers = storage().write(new AheadRequest(orders, 1_024, 4));
+
+        LeaseRecord open = leases("orders", Long.MAX_VALUE, 9).get(0);
+        assertThat(open.lease().low()).isEqualTo(numbers.low());
+        assertThat(open.lease().high()).isEqualTo(numbers.high());
+        assertThat(open.client()).isNull();
+        assertThat(open.returned()).isNull();
+
+        assertThat(storage().write(new AheadReturn(orders, 100, numbers, null))).isTrue();
+        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(open.lease(), null, 100L));
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 public interface LivesContract extends OpenedStorage {
     private NumbersAhead reserveAhead(String tag, int size) {
-        return storage().write(new AheadRequest(CounterName.ofTag(tag), size));
+        return storage().write(new AheadRequest(CounterName.ofTag(tag), size, 4));
     }
 
     private long low(String tag) {
@@ -40,7 +40,7 @@ public interface LivesContract extends OpenedStorage {
     @Test
     default void shouldRememberNumbersAheadThatWentBackAndThoseOfAllLives() {
         NumbersAhead numbers = reserveAhead("orders", 1_024);
-        assertThat(storage().write(new AheadReturn(CounterName.ofTag("orders"), numbers.low() + 31, numbers)))
+        assertThat(storage().write(new AheadReturn(CounterName.ofTag("orders"), numbers.low() + 31, numbers, null)))
                 .isTrue();
         recreate();
         recreate();

@@ -31,6 +31,7 @@ final class SpoiltRows extends GroupRows {
         BEGINS_ABOVE,
         CHANGED,
         DRAW_LEASE_SERIAL,
+        DRAW_LEASE_SERIALS,
         DRAW_ETAG,
         COUNT,
         NOTE,
@@ -101,6 +102,13 @@ final class SpoiltRows extends GroupRows {
     public void changed(Counter counter, long before) {
         if (spoilt != Verb.CHANGED) {
             super.changed(counter, before);
+        }
+    }
+
+    @Override
+    public void drawLeaseSerials(long ranges) {
+        if (spoilt != Verb.DRAW_LEASE_SERIALS) {
+            super.drawLeaseSerials(ranges);
         }
     }
 

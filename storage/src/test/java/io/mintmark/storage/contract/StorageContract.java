@@ -17,7 +17,12 @@ import org.junit.jupiter.api.Timeout;
 /** All parts of the contract on one engine: a subclass says how that is started. */
 @Timeout(120)
 public abstract class StorageContract
-        implements CountersContract, IdentitiesContract, BatchesContract, DocumentsContract, IndexesContract {
+        implements CountersContract,
+                AheadContract,
+                IdentitiesContract,
+                BatchesContract,
+                DocumentsContract,
+                IndexesContract {
     private static final String NAME = "shop";
 
     private final Ear ear = new Ear();

@@ -36,7 +36,7 @@ class NodeRangeSearchTest {
         Pending<NumbersAhead> reserve(AheadRequest request, Party party) {
             long max = max(storage, request.counter());
             deferred.add(() -> storage.write(new CounterRaise(request.counter(), max + request.size())));
-            return Pending.done(new NumbersAhead(max + 1, max + request.size(), 0, 0));
+            return Pending.done(new NumbersAhead(0, max + 1, max + request.size(), 0, 0));
         }
 
         @Override
@@ -55,9 +55,9 @@ class NodeRangeSearchTest {
         @Override
         Pending<Boolean> giveBack(AheadReturn request, Party party) {
             NumbersAhead own = request.numbers();
-            NumbersAhead all =
-                    new NumbersAhead(own.low(), max(storage, request.counter()), own.epoch(), own.endBefore());
-            return storage.submit(new AheadReturn(request.counter(), request.last(), all), party);
+            NumbersAhead all = new NumbersAhead(
+                    own.serial(), own.low(), max(storage, request.counter()), own.epoch(), own.endBefore());
+            return storage.submit(new AheadReturn(request.counter(), request.last(), all, request.latest()), party);
         }
     };
 

@@ -9,7 +9,9 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.Writes;
+import io.mintmark.storage.contract.OnThreads;
 import io.mintmark.storage.memory.MemoryEngine;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
@@ -23,9 +25,10 @@ import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -34,16 +37,22 @@ import org.junit.jupiter.api.Test;
 class NodeRangeStorageTest {
     private static final CounterName ORDERS = CounterName.ofTag("orders");
     private static final long MILLI = 1_000_000L;
+    /** Serials of what the node cuts are told from the engine's here. */
+    private static final long OWN_SERIALS = 1L << 39;
 
     private final MemoryEngine memory = new MemoryEngine();
 
     @AutoClose
     private final Storage engine = memory.open(memory.create("shop", "{}".getBytes(UTF_8)));
 
-    private final AtomicLong serials = new AtomicLong(1L << 39);
+    private final LeaseSerials serials = new LeaseSerials(OWN_SERIALS);
     private long nanos;
     private final NodeRangeStorage node = new NodeRangeStorage(
-            engine, NodeTag.of("B"), serials::incrementAndGet, InstantSource.system(), () -> nanos);
+            engine, NodeTag.of("B"), serials, ReservationAmount.SHARED_STORE, InstantSource.system(), () -> nanos);
+
+    NodeRangeStorageTest() {
+        serials.committed(2 * OWN_SERIALS);
+    }
 
     private Lease next(long lastMax) {
         nanos += 100 * MILLI;
@@ -75,7 +84,7 @@ class NodeRangeStorageTest {
     }
 
     private static boolean isCut(Lease lease) {
-        return lease.serial() > 1L << 39;
+        return lease.serial() > OWN_SERIALS;
     }
 
     /** Returns where the engine's counter stands, which the HiLo document shows. */
@@ -179,7 +188,7 @@ class NodeRangeStorageTest {
     /** The end of the last range is the end of what the node owns, and where the counter stands. */
     @Test
     void shouldLetNoMessageOfAClientMoveTheCounterBelowWhatANodeOwns() {
-        NumbersAhead owned = engine.write(new AheadRequest(ORDERS, 64));
+        NumbersAhead owned = engine.write(new AheadRequest(ORDERS, 64, 2));
         assertThat(giveBack(engine, owned.low(), owned.high(), null)).isFalse();
         assertThat(max()).isEqualTo(owned.high());
 
@@ -213,6 +222,70 @@ class NodeRangeStorageTest {
     }
 
     @Test
+    void shouldGiveAClientThatGaveARangeBackTheNumbersAboveIt() {
+        Lease cut = untilCut();
+        assertThat(giveBack(node, cut.low() - 1, cut.high(), token(cut))).isTrue();
+
+        Lease again = next(cut.high());
+
+        assertThat(isCut(again)).isTrue();
+        assertThat(again.low()).isEqualTo(cut.high() + 1);
+        assertThat(next(0).low()).isEqualTo(again.high() + 1);
+    }
+
+    @Test
+    void shouldTakeTheLastRangeBackAfterTheRest() {
+        Lease cut = untilCut();
+        nanos += 11_000 * MILLI;
+        Lease ignored = node.write(new RangeRequest(CounterName.ofTag("users"), 0, 32, null));
+
+        assertThat(giveBack(node, cut.low() + 1, cut.high(), token(cut))).isTrue();
+        assertThat(giveBack(node, cut.low() + 1, cut.high(), token(cut)))
+                .as("once")
+                .isFalse();
+        assertThat(max()).isEqualTo(cut.low() + 1);
+    }
+
+    @Test
+    void shouldGiveTheRestOfTheFirstReservationBackAlsoWhileManyAsk() throws Exception {
+        for (int round = 0; round < 25; round++) {
+            nanos += 100 * MILLI;
+            List<Lease> leases =
+                    OnThreads.collect(8, thread -> List.of(node.write(new RangeRequest(ORDERS, 0, 1, null))));
+            if (leases.stream().anyMatch(NodeRangeStorageTest::isCut)) {
+                break;
+            }
+        }
+        Lease last = next(0);
+        assertThat(isCut(last)).isTrue();
+
+        node.close();
+
+        assertThat(reopened().write(new RangeRequest(ORDERS, 0, 32, null)).low())
+                .isEqualTo(last.high() + 1);
+    }
+
+    private Storage reopened() {
+        return memory.open(memory.database("shop").orElseThrow());
+    }
+
+    @Test
+    void shouldCutNothingWithoutASerial() {
+        LeaseSerials none = new LeaseSerials(OWN_SERIALS);
+        NodeRangeStorage poor = new NodeRangeStorage(
+                engine, NodeTag.of("B"), none, ReservationAmount.SHARED_STORE, InstantSource.system(), () -> nanos);
+        for (int i = 0; i < 60; i++) {
+            nanos += 100 * MILLI;
+            assertThat(isCut(poor.write(new RangeRequest(ORDERS, 0, 32, null)))).isFalse();
+        }
+
+        none.committed(OWN_SERIALS + 1);
+
+        assertThat(isCut(poor.write(new RangeRequest(ORDERS, 0, 32, null)))).isTrue();
+        assertThat(isCut(poor.write(new RangeRequest(ORDERS, 0, 32, null)))).isFalse();
+    }
+
+    @Test
     void shouldGiveTheRestBackWhenItCloses() {
         Lease cut = untilCut();
 
@@ -232,6 +305,76 @@ class NodeRangeStorageTest {
     }
 
     @Test
+    void shouldIssueNothingBelowWhatARaiseAsksForThatComesWhileNumbersAreOnTheirWay() {
+        List<Runnable> held = new ArrayList<>();
+        NodeRangeStorage slow = untilNumbersAreOnTheirWay(held);
+        long asked = max() - 100;
+
+        Pending<Long> raised = slow.submit(new CounterRaise(ORDERS, asked), Party.NOBODY);
+        held.forEach(Runnable::run);
+
+        assertThat(raised.await()).isEqualTo(asked);
+        assertThat(slow.write(new RangeRequest(ORDERS, 0, 32, null)).low()).isEqualTo(asked + 1);
+    }
+
+    @Test
+    void shouldLetNoRangeComeBehindNumbersThatAreOnTheirWay() {
+        List<Runnable> held = new ArrayList<>();
+        NodeRangeStorage slow = untilNumbersAreOnTheirWay(held);
+
+        Pending<Lease> meanwhile = slow.submit(new RangeRequest(ORDERS, 0, 32, null), Party.NOBODY);
+        held.forEach(Runnable::run);
+        Lease cut = meanwhile.await();
+        assertThat(isCut(cut)).isTrue();
+        nanos += 11_000 * MILLI;
+        Lease ignored = slow.write(new RangeRequest(CounterName.ofTag("users"), 0, 32, null));
+        awaitCallbacks();
+
+        assertThat(max()).as("the rest is no gap").isEqualTo(cut.high());
+    }
+
+    /** Returns a node whose reservation is made, and known to it once what is {@code held} runs. */
+    private NodeRangeStorage untilNumbersAreOnTheirWay(List<Runnable> held) {
+        NodeRangeStorage slow = new NodeRangeStorage(
+                engine,
+                new Writes() {
+                    @Override
+                    public <T> Pending<T> submit(Write<T> write, Party party) {
+                        Pending<T> done = engine.submit(write, party);
+                        return write instanceof AheadRequest ? Held.until(held, done) : done;
+                    }
+                },
+                NodeTag.of("B"),
+                serials,
+                ReservationAmount.SHARED_STORE,
+                InstantSource.system(),
+                () -> nanos);
+        while (held.isEmpty()) {
+            nanos += 100 * MILLI;
+            Lease ignored = slow.write(new RangeRequest(ORDERS, 0, 32, null));
+        }
+        return slow;
+    }
+
+    /** What settles when somebody lets it. */
+    private record Held<T>(List<Runnable> held, Pending<T> settled) implements Pending<T> {
+        static <T> Pending<T> until(List<Runnable> held, Pending<T> done) {
+            T ignored = done.await();
+            return new Held<>(held, done);
+        }
+
+        @Override
+        public T await() {
+            return settled.await();
+        }
+
+        @Override
+        public void whenSettled(Runnable next) {
+            held.add(next);
+        }
+    }
+
+    @Test
     void shouldServeFromTheCounterWhileNothingCanBeReservedAhead() {
         NodeRangeStorage lame = new NodeRangeStorage(
                 engine,
@@ -243,7 +386,8 @@ class NodeRangeStorageTest {
                     }
                 },
                 NodeTag.of("B"),
-                serials::incrementAndGet,
+                serials,
+                ReservationAmount.SHARED_STORE,
                 InstantSource.system(),
                 () -> nanos);
 

@@ -17,6 +17,7 @@ import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.memory.MemoryEngine;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
@@ -34,7 +35,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable {
     private static final String DATABASE = "shop";
     private static final int NODES = 3;
+    private static final long OWN_SERIALS = 1L << 39;
 
     /** How a node reserves ahead: as it should, or as a broken twin. */
     interface Reserving {
@@ -61,7 +62,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
     private final SplittableRandom random;
     private final List<NodeRangeStorage> nodes = new ArrayList<>();
     private final List<List<Runnable>> deferred = new ArrayList<>();
-    private final AtomicLong serials = new AtomicLong(1L << 39);
+    private final LeaseSerials serials = serials();
     private long nanos;
     private Storage storage;
     private int preferred;
@@ -82,13 +83,20 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
         return engine.open(engine.create(DATABASE, "{}".getBytes(UTF_8)));
     }
 
+    private static LeaseSerials serials() {
+        LeaseSerials serials = new LeaseSerials(OWN_SERIALS);
+        serials.committed(2 * OWN_SERIALS);
+        return serials;
+    }
+
     private NodeRangeStorage node(int index) {
         deferred.get(index).clear();
         return new NodeRangeStorage(
                 unclosed(storage),
                 sparing(reserving.of(storage, deferred.get(index))),
                 NodeTag.of("A"),
-                serials::incrementAndGet,
+                serials,
+                ReservationAmount.SHARED_STORE,
                 InstantSource.system(),
                 () -> nanos);
     }
@@ -107,7 +115,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
 
     private AheadRequest smaller(AheadRequest request) {
         int size = Math.max(8, request.size() >> (4 + random.nextInt(5)) & -8);
-        return new AheadRequest(request.counter(), size);
+        return new AheadRequest(request.counter(), size, request.ranges());
     }
 
     /** The engine outlives its nodes. */
@@ -178,7 +186,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
     @Override
     public ReturnSchedule.Lease reserve(int size, long lastMax) {
         Lease lease = any().write(new RangeRequest(name, lastMax, size, null));
-        if (lease.serial() > 1L << 39) {
+        if (lease.serial() > OWN_SERIALS) {
             cuts++;
         }
         return new ReturnSchedule.Lease(

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ReservationRateTest {
     private static final long MILLI = 1_000_000L;
 
-    private final ReservationRate rate = new ReservationRate(0);
+    private final ReservationRate rate = new ReservationRate(ReservationAmount.SHARED_STORE, 0);
 
     private void ask(long fromMillis, long untilMillis, long everyMillis, int size) {
         for (long at = fromMillis; at < untilMillis; at += everyMillis) {
@@ -23,7 +23,7 @@ class ReservationRateTest {
         rate.note(2_000 * MILLI, 32);
 
         assertThat(rate.isHigh()).isTrue();
-        assertThat(rate.aMinute(32)).as("ten ranges a second for a minute").isEqualTo(10 * 32 * 60);
+        assertThat(rate.ahead(32)).as("ten ranges a second for a minute").isEqualTo(10 * 32 * 60);
     }
 
     @Test
@@ -45,6 +45,25 @@ class ReservationRateTest {
     void shouldReserveNoMoreAheadThanTwoToTheThirty() {
         ask(0, 2_001, 1, 1 << 20);
 
-        assertThat(rate.aMinute(1 << 20)).isEqualTo(1 << 30);
+        assertThat(rate.ahead(1 << 20)).isEqualTo(1 << 30);
+    }
+
+    @Test
+    void shouldReserveTwoSecondsAheadOnADiskOfThisMachine() {
+        ReservationRate local = new ReservationRate(ReservationAmount.LOCAL_DISK, 0);
+        for (long at = 0; at <= 2_000; at += 100) {
+            local.note(at * MILLI, 32);
+        }
+
+        assertThat(local.ahead(32)).isEqualTo(20 * 32);
+        assertThat(local.ahead(1_000)).as("at least what is asked for").isEqualTo(1_000);
+        assertThat(local.ranges(20 * 32)).as("rather too many").isBetween(20L, 24L);
+        assertThat(local.isLow(319, 640)).as("less than half is left").isTrue();
+        assertThat(local.isLow(320, 640)).isFalse();
+    }
+
+    @Test
+    void shouldReserveNoMoreThanTwoToTheTwentyFourOnADiskOfThisMachine() {
+        assertThat(ReservationAmount.LOCAL_DISK.of(1L << 40, 1)).isEqualTo(1 << 24);
     }
 }

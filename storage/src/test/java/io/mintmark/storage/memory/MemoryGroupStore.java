@@ -10,6 +10,7 @@ import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.row.RowSource;
 import io.mintmark.storage.row.RowsOwner;
 import java.time.InstantSource;
@@ -23,6 +24,7 @@ class MemoryGroupStore extends AnnouncedRows implements GroupStore {
     private final GroupChanges changes;
     private final GroupRows rows;
     private final InstantSource clock;
+    private final LeaseSerials serials;
 
     /** Makes the rows that the evaluation sees, which may be spoilt. */
     @FunctionalInterface
@@ -36,6 +38,7 @@ class MemoryGroupStore extends AnnouncedRows implements GroupStore {
         this.changes = changes;
         this.rows = shown.of(stored.home, tables, this, changes);
         this.clock = clock;
+        this.serials = new LeaseSerials(stored.leaseSerial);
     }
 
     @Override
@@ -46,7 +49,7 @@ class MemoryGroupStore extends AnnouncedRows implements GroupStore {
     @Override
     public final void begin() {
         AtomicLong etags = new AtomicLong(stored.etag);
-        rows.begin(clock.instant(), etags::incrementAndGet, stored.leaseSerial);
+        rows.begin(clock.instant(), etags::incrementAndGet, serials);
     }
 
     @Override
@@ -137,6 +140,7 @@ class MemoryGroupStore extends AnnouncedRows implements GroupStore {
         } finally {
             stored.lock.writeLock().unlock();
         }
+        serials.committed(stored.leaseSerial);
         tables.forgetAll();
         changes.publish();
     }

@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 
 /** What an id costs against clients and counters, where nothing goes wrong: exact, for time is virtual. Stateless. */
 final class Costs {
-    private static final int SEEDS = 6;
+    /** Even seeds: in these the server of a directory reserves ahead, as it does unless told otherwise. */
+    private static final List<Long> SEEDS = List.of(2L, 4L, 6L, 8L, 10L, 12L);
+
     private static final int THINGS_OF_A_CLIENT = 40;
     private static final int EVENTS_A_THING = 7;
     private static final List<Shape> SHAPES = List.of(Shape.SQLITE, Shape.POSTGRESQL);
@@ -32,8 +34,7 @@ final class Costs {
     /** Returns the row of so many clients and counters: for a million ids each. */
     static String row(int clients, int counters) {
         List<List<Outcome>> shapes = SHAPES.stream()
-                .map(shape -> Stream.iterate(1L, seed -> seed + 1)
-                        .limit(SEEDS)
+                .map(shape -> SEEDS.stream()
                         .map(seed -> Run.of(settings(seed, shape, clients, counters), null))
                         .toList())
                 .toList();

@@ -22,9 +22,7 @@ public record Claim(NodeTag tag, long epoch) {
         return id >> OPERATION_BITS;
     }
 
-    /**
-     * Returns what the serials of leases follow that this claim reserves at the engine: no other claim has the same.
-     */
+    /** Returns what the serials of this claim's leases follow: no other claim has the same. */
     public long serialsAfter() {
         return serialsAfter(epoch);
     }
@@ -32,12 +30,5 @@ public record Claim(NodeTag tag, long epoch) {
     /** Returns the same for the claim of an epoch. */
     public static long serialsAfter(long epoch) {
         return epoch << SERIAL_BITS;
-    }
-
-    /**
-     * Returns what the serials of leases follow that this node cuts without the engine: no other lease has the same.
-     */
-    public long serialsOfItsOwnAfter() {
-        return serialsAfter() + (1L << (SERIAL_BITS - 1));
     }
 }

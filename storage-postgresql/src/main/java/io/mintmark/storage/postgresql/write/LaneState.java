@@ -5,6 +5,7 @@ import io.mintmark.storage.postgresql.claim.WriterProgress;
 import io.mintmark.storage.postgresql.sql.CounterWrite;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import io.mintmark.storage.postgresql.sql.StoreAge;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,7 +24,7 @@ import java.util.function.LongSupplier;
  * A store that was put back from a backup under a running node has fewer of one or the other, whoever wrote since, so
  * nothing is written to it, and its rows still tell that it is an older copy.
  *
- * <p>{@link #acknowledged} is for any thread, everything else for the lane's writer only.
+ * <p>{@link #acknowledged} and {@link #serials} are for any thread, everything else for the lane's writer only.
  */
 final class LaneState {
     static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?,"
@@ -41,6 +42,7 @@ final class LaneState {
     private final WriterProgress.Writer writer;
     private final long began;
     private long etag;
+    private final LeaseSerials serials;
     private long serial;
     private long groups;
     private volatile WriterProgress acknowledged;
@@ -60,6 +62,7 @@ final class LaneState {
         this.began = now.began();
         this.etag = now.etag();
         this.serial = now.serial();
+        this.serials = new LeaseSerials(now.serial());
         this.groups = now.groups();
         this.acknowledged = written();
     }
@@ -79,6 +82,11 @@ final class LaneState {
 
     long serial() {
         return serial;
+    }
+
+    /** Returns where serials of leases are drawn. Any thread may cut one. */
+    LeaseSerials serials() {
+        return serials;
     }
 
     long groups() {
@@ -133,6 +141,7 @@ final class LaneState {
     void committed(long newEtag, long newSerial) {
         etag = newEtag;
         serial = newSerial;
+        serials.committed(newSerial);
         groups++;
         acknowledged = written();
     }

@@ -22,6 +22,7 @@ import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.write.RequestKeyException;
 import java.sql.SQLException;
@@ -111,6 +112,11 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
         return state.acknowledged();
     }
 
+    /** Returns where serials of leases are drawn. Any thread may cut one. */
+    public LeaseSerials serials() {
+        return state.serials();
+    }
+
     @Override
     public GroupRows rows() {
         return rows;
@@ -127,7 +133,7 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
         tellsAnswers = false;
         requireKnown();
         etags.begin();
-        rows.begin(with.clock().instant(), etags::draw, state.serial());
+        rows.begin(with.clock().instant(), etags::draw, state.serials());
         try {
             lent.borrow();
         } catch (SQLException e) {

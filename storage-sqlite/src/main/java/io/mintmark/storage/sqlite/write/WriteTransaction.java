@@ -9,6 +9,7 @@ import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.sqlite.file.FencedOut;
 import io.mintmark.storage.sqlite.file.Sql;
 import io.mintmark.storage.sqlite.file.StateRow;
@@ -73,14 +74,13 @@ public final class WriteTransaction {
     void begin() throws SQLException {
         Instant now = with.clock().instant();
         stored.begin(now);
-        rows.begin(now, state::drawEtag, state.leaseSerial());
+        rows.begin(now, state::drawEtag, state.serials());
         begin.execute();
     }
 
     /** Writes what the group changed so far. */
     void write() {
         rows.versionCounters();
-        state.leasedTo(rows.leaseSerial());
         stored.write();
     }
 
@@ -99,7 +99,6 @@ public final class WriteTransaction {
             worse.addSuppressed(e);
             return SqliteGroupStore.failure(worse);
         }
-        state.leasedTo(rows.leaseSerial());
         changes.discard();
         stored.undone();
         state.undone();
@@ -121,6 +120,7 @@ public final class WriteTransaction {
             state.save();
             commit.execute();
         }
+        state.settled();
         changes.publish();
     }
 
@@ -160,6 +160,11 @@ public final class WriteTransaction {
     /** Returns what is on stable storage, at least; any thread may ask. */
     public StateRow committed() {
         return state.committed();
+    }
+
+    /** Returns where serials of leases are drawn; any thread may cut one. */
+    public LeaseSerials serials() {
+        return state.serials();
     }
 
     /** Gives back the memory that it shares with others; nothing is written after it. */

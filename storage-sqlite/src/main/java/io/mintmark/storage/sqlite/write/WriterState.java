@@ -1,5 +1,6 @@
 package io.mintmark.storage.sqlite.write;
 
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.sqlite.file.FencedOut;
 import io.mintmark.storage.sqlite.file.StateRow;
 import java.sql.Connection;
@@ -23,12 +24,13 @@ final class WriterState {
 
     private final PreparedStatement save;
     private final StateRow opened;
+    private final LeaseSerials serials;
     private long etag;
-    private long leaseSerial;
     private long counters;
     private long identities;
     private boolean identityMoved;
     private long etagBefore;
+    private long serialBefore;
     private StateRow saved;
     private volatile StateRow committed;
 
@@ -39,7 +41,8 @@ final class WriterState {
         this.committed = opened;
         this.etag = opened.etag();
         this.etagBefore = etag;
-        this.leaseSerial = opened.leaseSerial();
+        this.serials = new LeaseSerials(opened.leaseSerial());
+        this.serialBefore = opened.leaseSerial();
         this.counters = opened.counters();
         this.identities = opened.identities();
         save = StateRow.prepareOwned(connection);
@@ -68,16 +71,16 @@ final class WriterState {
 
     /** Draws a serial for nobody. */
     void passOver() {
-        leaseSerial++;
+        long ignored = serials.draw();
     }
 
+    /** Returns the serial that the file says or will say with the group under way. */
     long leaseSerial() {
-        return leaseSerial;
+        return serials.last();
     }
 
-    /** Takes note that the group drew serials up to {@code last}. */
-    void leasedTo(long last) {
-        leaseSerial = last;
+    LeaseSerials serials() {
+        return serials;
     }
 
     boolean isForgotten(long serial) {
@@ -126,10 +129,18 @@ final class WriterState {
 
     /** Returns whether the group that ends moved a number so far that it must not be the last one in the log. */
     boolean endGroup() {
-        boolean far = advance.endGroup() || etag - etagBefore > GroupAdvance.MAX;
+        boolean far = advance.endGroup()
+                || etag - etagBefore > GroupAdvance.MAX
+                || serials.last() - serialBefore > GroupAdvance.MAX;
         etagBefore = etag;
+        serialBefore = serials.last();
         committed = saved;
         return far;
+    }
+
+    /** Takes note that what {@link #endGroup} ended cannot be lost, not even in doubt: its serials may be cut. */
+    void settled() {
+        serials.committed(committed.leaseSerial());
     }
 
     /** Returns what is on stable storage, at least; any thread may ask. */
@@ -148,7 +159,7 @@ final class WriterState {
         return new StateRow(
                 opened.databaseId(),
                 etag,
-                leaseSerial,
+                serials.last(),
                 opened.forgottenSerial(),
                 false,
                 opened.incarnation(),

@@ -22,6 +22,7 @@ import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +39,10 @@ final class OpenDatabase {
     private static final String[] COUNTERS = {"orders", "bills", "x"};
     private static final String[] IDENTITIES = {"clients", "Users"};
     private static final int DOCUMENTS = 6;
+    /** A dozen ranges in two seconds are a busy counter. */
+    private static final int RUSH = 30;
+
+    private static final Duration RUSH_EVERY = Duration.ofMillis(150);
     private static final int SMALL_BYTES = 300;
     private static final int LARGE_BYTES = 9_000;
     private static final int PAGES_BYTES = 4_096_000;
@@ -100,10 +105,23 @@ final class OpenDatabase {
         rest.forEach(Runnable::run);
     }
 
+    /** Asks for ranges of one counter so fast that the last ones are cut from numbers reserved ahead. */
+    void rush() {
+        String counter = COUNTERS[random.nextInt(COUNTERS.length)];
+        for (int range = 0; range < RUSH; range++) {
+            clock.pass(RUSH_EVERY);
+            reserving(counter, 1 + random.nextInt(64), 0).run();
+        }
+    }
+
     private Runnable reserving() {
         String counter = COUNTERS[random.nextInt(COUNTERS.length)];
         int size = random.nextInt(4) == 0 ? 1 + random.nextInt(1_000_000) : 1 + random.nextInt(64);
         long lastMax = random.nextInt(5) == 0 ? random.nextInt(1_000) : 0;
+        return reserving(counter, size, lastMax);
+    }
+
+    private Runnable reserving(String counter, int size, long lastMax) {
         RangeRequest request = new RangeRequest(CounterName.ofTag(counter), lastMax, size, "lab");
         return submitted(() -> storage.submit(request, Party.NOBODY), (effect, lease) -> told(effect, counter, lease));
     }

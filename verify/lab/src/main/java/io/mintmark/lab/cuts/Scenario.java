@@ -9,11 +9,11 @@ import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
+import io.mintmark.storage.write.AnswerLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,8 +62,9 @@ final class Scenario {
         return root.resolve("launches");
     }
 
-    static SqliteSettings settings(Path directory, InstantSource clock) {
-        return new SqliteSettings(directory, NodeTag.of("A"), Duration.ofDays(30), LEASES_MAX, clock);
+    static SqliteSettings settings(Path directory, GatedClock clock) {
+        return new SqliteSettings(directory, NodeTag.of("A"), Duration.ofDays(30), LEASES_MAX, clock)
+                .with(AnswerLimits.DEFAULT, clock);
     }
 
     /**
@@ -103,6 +104,7 @@ final class Scenario {
                 on(OpenDatabase::write),
                 on(OpenDatabase::group),
                 on(OpenDatabase::group),
+                on(OpenDatabase::rush),
                 this::read,
                 this::beginLogsAnew,
                 this::beginLogsAnew,

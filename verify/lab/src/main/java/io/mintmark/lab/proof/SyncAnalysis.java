@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
  * and had ended before the reply began. Lines of strace are in the order in which the calls began and ended wherever
  * one waited for the other, and only such order is used here: the reply waits for the sync, the sync for the write.
  *
+ * <p>A range that is cut from numbers reserved ahead writes nothing. Its reservation was one of the writes before, so
+ * all of those must be covered when the request comes; what is written meanwhile is the next reservation.
+ *
  * <p>Requests must not overlap: with several under way nobody can tell whose write was synced.
  */
 final class SyncAnalysis {
@@ -25,9 +28,11 @@ final class SyncAnalysis {
     private static final Set<String> WRITES = Set.of("write", "writev", "sendto", "sendmsg", "pwrite64", "pwritev");
     private static final Set<String> SYNCS = Set.of("fsync", "fdatasync");
     private static final String SUCCESS = "\"HTTP/1.1 2";
+    private static final String RANGE = "/hilo/next?";
     private static final int EXAMPLES_MAX = 3;
 
     private final Pattern request;
+    private final boolean rangesAhead;
     private final Map<Long, TraceLine> unfinished = new HashMap<>();
     private final Map<Long, Long> coveredBySync = new HashMap<>();
     private final Set<Integer> underWay = new HashSet<>();
@@ -38,10 +43,20 @@ final class SyncAnalysis {
     private long covered;
     private long syncs;
     private long acknowledged;
+    private long ahead;
     private long unsynced;
+    /** Whether the request under way may be answered from what was synced before it came, and whether all of it was. */
+    private boolean isRange;
 
-    /** Judges requests to one database; all others, which may be reads, are passed over. */
-    SyncAnalysis(String database) {
+    private boolean wasSynced;
+
+    /**
+     * Judges requests to one database; all others, which may be reads, are passed over.
+     *
+     * @param rangesAhead whether ranges may be cut from numbers that the server reserved ahead
+     */
+    SyncAnalysis(String database, boolean rangesAhead) {
+        this.rangesAhead = rangesAhead;
         request = Pattern.compile("\"(GET|PUT|POST|DELETE|PATCH) /databases/" + Pattern.quote(database) + "/");
     }
 
@@ -49,11 +64,12 @@ final class SyncAnalysis {
      * Findings in a trace.
      *
      * @param acknowledged replies of success
+     * @param ahead those of them whose numbers were synced before their requests came
      * @param unsynced those of them that no covering sync preceded
      * @param syncs completed syncs of the log
      * @param examples the first replies without, with their lines
      */
-    record Finding(long acknowledged, long unsynced, long syncs, List<String> examples) {
+    record Finding(long acknowledged, long ahead, long unsynced, long syncs, List<String> examples) {
         long synced() {
             return acknowledged - unsynced;
         }
@@ -66,7 +82,7 @@ final class SyncAnalysis {
     }
 
     Finding finding() {
-        return new Finding(acknowledged, unsynced, syncs, List.copyOf(examples));
+        return new Finding(acknowledged, ahead, unsynced, syncs, List.copyOf(examples));
     }
 
     private void take(TraceLine call) {
@@ -109,6 +125,8 @@ final class SyncAnalysis {
     private void arrive(TraceLine call, TraceLine.OpenFile socket) {
         if (request.matcher(call.text()).find()) {
             underWay.add(socket.number());
+            isRange = call.text().contains(RANGE);
+            wasSynced = covered >= lastLogWrite;
         }
         if (underWay.size() > 1) {
             throw new IllegalStateException("requests must follow each other, but two are under way at line " + line);
@@ -124,7 +142,10 @@ final class SyncAnalysis {
         }
         acknowledged++;
         boolean wrote = lastLogWrite > arrivedAt;
-        if (!wrote || covered < lastLogWrite) {
+        boolean synced = wrote && covered >= lastLogWrite;
+        if (!synced && rangesAhead && isRange && wasSynced) {
+            ahead++;
+        } else if (!synced) {
             unsynced++;
             if (examples.size() < EXAMPLES_MAX) {
                 examples.add("line " + line + (wrote ? ", written but not synced: " : ", nothing written: ")

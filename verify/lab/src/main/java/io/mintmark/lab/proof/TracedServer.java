@@ -26,7 +26,8 @@ final class TracedServer {
     private TracedServer() {}
 
     /** Returns what the trace of a server shows that got so many writes. */
-    static SyncAnalysis.Finding watch(List<String> server, int requests, WorkDirectory work) throws IOException {
+    static SyncAnalysis.Finding watch(List<String> server, boolean rangesAhead, int requests, WorkDirectory work)
+            throws IOException {
         Path trace = work.fresh("trace");
         List<String> command = new ArrayList<>(List.of(STRACE.split(" ", -1)));
         command.add(trace.toString());
@@ -36,7 +37,7 @@ final class TracedServer {
             // The server is told to end, not its watcher, so that the trace is whole.
             strace.end(strace.handle().children().findFirst().orElseThrow());
         }
-        SyncAnalysis analysis = new SyncAnalysis(DATABASE);
+        SyncAnalysis analysis = new SyncAnalysis(DATABASE, rangesAhead);
         try (Stream<String> lines = Files.lines(trace)) {
             lines.forEachOrdered(analysis::accept);
         }

@@ -64,6 +64,11 @@ public final class DatabaseRows {
         this.etag = firstMax;
     }
 
+    /** Returns the counter of that key, or null; not to be changed. */
+    public @Nullable Counter counter(String key) {
+        return counters.get(key);
+    }
+
     DatabaseRows copy() {
         DatabaseRows copy = new DatabaseRows(name, databaseId, era, firstMax);
         copy.counters.putAll(counters);

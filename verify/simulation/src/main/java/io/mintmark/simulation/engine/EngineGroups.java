@@ -13,6 +13,7 @@ import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
+import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.AnswerLimits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ abstract class EngineGroups extends AnnouncedRows implements GroupStore {
     final GroupChanges changes = new GroupChanges(ChangeListener.NOBODY);
     final GroupRows rows;
 
+    private LeaseSerials serials = new LeaseSerials(0);
     private long answeredAfter;
 
     EngineGroups(Engine engine, DatabaseRows stored, NodeSide node) {
@@ -51,6 +53,24 @@ abstract class EngineGroups extends AnnouncedRows implements GroupStore {
     final long answeredAfter() {
         return answeredAfter;
     }
+
+    /** Draws serials of leases above {@code last} from now on. */
+    final void drawSerialsAfter(long last) {
+        serials = new LeaseSerials(last);
+    }
+
+    /** Returns where serials of leases are drawn. */
+    final LeaseSerials serials() {
+        return serials;
+    }
+
+    /** Takes note that the last group is answered now. */
+    final void answered() {
+        serials.committed(committedSerial());
+    }
+
+    /** Returns the serial that the last group stored. */
+    abstract long committedSerial();
 
     @Override
     public final GroupRows rows() {

@@ -22,12 +22,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class OneRowGroups extends EngineGroups {
     private long etag;
-    private long serial;
 
     OneRowGroups(Engine engine, DatabaseRows stored, NodeSide node) {
         super(engine, stored, node);
         etag = node.claim().epoch() << 30;
-        serial = node.claim().serialsAfter();
+        drawSerialsAfter(node.claim().serialsAfter());
+    }
+
+    @Override
+    long committedSerial() {
+        return serials().last();
     }
 
     @Override
@@ -41,7 +45,7 @@ final class OneRowGroups extends EngineGroups {
         if (!isSilenceDone()) {
             requireReach();
         }
-        rows.begin(node.wallClock(), () -> ++etag, serial);
+        rows.begin(node.wallClock(), () -> ++etag, serials());
     }
 
     private void requireReach() {
@@ -69,7 +73,6 @@ final class OneRowGroups extends EngineGroups {
     @Override
     public void commit() {
         rows.versionCounters();
-        serial = rows.leaseSerial();
         engine.letOthersAct();
         node.beforeSet();
         engine.letOthersActWhilePaused(node);

@@ -5,6 +5,7 @@ import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.LeaseRow;
+import io.mintmark.storage.row.LeaseSerials;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,16 @@ public final class OpenedRows {
     /** Returns after how many nanoseconds the last group of {@code store} is answered. */
     public static long answeredAfter(io.mintmark.storage.group.GroupStore store) {
         return ((EngineGroups) store).answeredAfter();
+    }
+
+    /** Takes note that the last group of {@code store} is answered now. */
+    public static void answered(io.mintmark.storage.group.GroupStore store) {
+        ((EngineGroups) store).answered();
+    }
+
+    /** Returns where serials of leases are drawn. */
+    public LeaseSerials serials() {
+        return counters.serials();
     }
 
     /** Returns the name of the database's life. */

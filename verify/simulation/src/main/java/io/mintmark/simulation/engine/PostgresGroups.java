@@ -44,6 +44,12 @@ final class PostgresGroups extends EngineGroups {
         this.state = state;
         this.etags = etags;
         lastCommit = engine.clock();
+        drawSerialsAfter(state.serial());
+    }
+
+    @Override
+    long committedSerial() {
+        return state.serial();
     }
 
     private static GroupUndoneException undone(Reason reason, String why) {
@@ -61,7 +67,7 @@ final class PostgresGroups extends EngineGroups {
         tellsAnswers = false;
         requireReach();
         requireKnown();
-        rows.begin(node.wallClock(), etags::draw, state.serial());
+        rows.begin(node.wallClock(), etags::draw, serials());
     }
 
     private void requireReach() {

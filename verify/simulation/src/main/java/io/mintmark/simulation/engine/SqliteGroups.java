@@ -38,6 +38,12 @@ final class SqliteGroups extends EngineGroups {
         etag = stored.etag;
         etagBefore = etag;
         leaseSerial = stored.leaseSerial;
+        drawSerialsAfter(leaseSerial);
+    }
+
+    @Override
+    long committedSerial() {
+        return leaseSerial;
     }
 
     @Override
@@ -59,7 +65,7 @@ final class SqliteGroups extends EngineGroups {
     @Override
     public void begin() {
         tables.forgetAll();
-        rows.begin(node.wallClock(), () -> ++etag, leaseSerial);
+        rows.begin(node.wallClock(), () -> ++etag, serials());
     }
 
     @Override
@@ -72,7 +78,9 @@ final class SqliteGroups extends EngineGroups {
         if (stored.owner != owner && !isBroken(Twin.TWO_OWNERS)) {
             throw new EngineException(new IOException("another server owns the file"), true);
         }
-        boolean isFar = rules.endGroup() || etag - etagBefore > SqliteRules.DOUBT;
+        boolean isFar = rules.endGroup()
+                || etag - etagBefore > SqliteRules.DOUBT
+                || rows.leaseSerial() - leaseSerial > SqliteRules.DOUBT;
         etagBefore = etag;
         leaseSerial = rows.leaseSerial();
         long sync = engine.commitNanos();

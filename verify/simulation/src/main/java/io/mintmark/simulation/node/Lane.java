@@ -39,7 +39,12 @@ final class Lane {
     }
 
     private void afterCommit(Runnable replies) {
-        agenda().in(OpenedRows.answeredAfter(store), () -> process.run(replies));
+        agenda().in(
+                        OpenedRows.answeredAfter(store),
+                        () -> process.run(() -> {
+                            OpenedRows.answered(store);
+                            replies.run();
+                        }));
     }
 
     StorageWriter writer() {

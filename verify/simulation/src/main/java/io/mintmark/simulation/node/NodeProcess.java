@@ -7,10 +7,12 @@ import io.mintmark.simulation.engine.DatabaseRows;
 import io.mintmark.simulation.engine.NodeSide;
 import io.mintmark.simulation.engine.OpenedRows;
 import io.mintmark.simulation.plan.Agenda;
+import io.mintmark.simulation.plan.Settings;
 import io.mintmark.simulation.plan.Shape;
 import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.group.NodeRangeStorage;
+import io.mintmark.storage.group.ReservationAmount;
 import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.write.NumbersAhead;
 import java.time.Instant;
@@ -18,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,6 @@ public final class NodeProcess implements NodeSide {
     private final World world;
     private final Node node;
     private final Claim claim;
-    private final AtomicLong serialsAhead;
     private final Map<Integer, OpenDatabase> open = new HashMap<>();
     private final List<Runnable> deferred = new ArrayList<>();
     private @Nullable Runnable trap;
@@ -43,7 +43,6 @@ public final class NodeProcess implements NodeSide {
         this.world = world;
         this.node = node;
         this.claim = claim;
-        this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
         if (world.isShared()) {
             beats = world.engine().claims().beats(claim);
             age = world.engine().claims().age();
@@ -175,16 +174,20 @@ public final class NodeProcess implements NodeSide {
             return null;
         }
         Storage storage = new SimulatedStorage("shop" + name, this, opened);
-        OpenDatabase database = new OpenDatabase(this, rows, behindRanges(storage));
+        OpenDatabase database = new OpenDatabase(this, rows, behindRanges(storage, opened));
         open.put(name, database);
         return database;
     }
 
-    private Storage behindRanges(Storage storage) {
+    private Storage behindRanges(Storage storage, OpenedRows opened) {
+        Settings settings = world.settings();
+        if (!settings.reservesAhead()) {
+            return storage;
+        }
+        ReservationAmount amount =
+                settings.shape() == Shape.SQLITE ? ReservationAmount.LOCAL_DISK : ReservationAmount.SHARED_STORE;
         Ticker ticker = this::ticks;
-        return world.settings().shape() == Shape.POSTGRESQL
-                ? new NodeRangeStorage(storage, claim.tag(), serialsAhead::incrementAndGet, this::wallClock, ticker)
-                : storage;
+        return new NodeRangeStorage(storage, claim.tag(), opened.serials(), amount, this::wallClock, ticker);
     }
 
     @Nullable NumbersAhead ownedByFormer(String key) {

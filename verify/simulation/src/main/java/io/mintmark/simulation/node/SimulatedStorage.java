@@ -4,6 +4,7 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.simulation.engine.OpenedRows;
+import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
@@ -14,12 +15,14 @@ import io.mintmark.storage.evaluation.HiLoWork;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.write.AheadRequest;
+import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
+import java.util.function.Consumer;
 
 /** A database as a node has it open: its writers, each with its turns. Twins that break a verb as a whole are here. */
 final class SimulatedStorage implements Storage {
@@ -58,9 +61,39 @@ final class SimulatedStorage implements Storage {
         if (write instanceof AheadRequest ahead && isBroken(Twin.CURSOR_TAKEN_FOR_DURABLE)) {
             return (Pending<T>) fromFormerProcess(ahead, party, lane);
         }
+        if (write instanceof AheadRequest ahead && isBroken(Twin.CUT_BEFORE_COMMIT)) {
+            NumbersAhead guessed = guessed(ahead);
+            rows.serials().committed(rows.serials().last() + ahead.ranges());
+            process.world().agenda().in(Agenda.SECOND, () -> process.run(() -> late(ahead, party, lane)));
+            return (Pending<T>) Pending.done(guessed);
+        }
+        if (write instanceof AheadRequest ahead && isBroken(Twin.GIVES_BACK_TOO_MUCH)) {
+            return (Pending<T>) told(queued(ahead, party, lane), numbers -> giveBackLater(ahead, numbers, lane));
+        }
+        return queued(write, party, lane);
+    }
+
+    private static <T> Pending<T> queued(Write<T> write, Party party, Lane lane) {
         Pending<T> pending = lane.writer().submit(write, party);
         lane.wake();
         return pending;
+    }
+
+    private static <T> void late(Write<T> write, Party party, Lane lane) {
+        Pending<T> ignored = queued(write, party, lane);
+    }
+
+    /** What will be reserved if nobody comes in between, and if it is committed at all. */
+    private NumbersAhead guessed(AheadRequest ahead) {
+        Counter counter = rows.stored().counter(ahead.counter().key());
+        long max = counter == null ? 0 : counter.max();
+        return new NumbersAhead(0, max + 1, max + ahead.size(), counter == null ? 0 : counter.epoch(), 0);
+    }
+
+    /** The node goes on to cut what goes back here. */
+    private void giveBackLater(AheadRequest ahead, NumbersAhead all, Lane lane) {
+        AheadReturn back = new AheadReturn(ahead.counter(), all.low() - 1, all, null);
+        process.world().agenda().in(Agenda.SECOND, () -> process.run(() -> late(back, Party.NOBODY, lane)));
     }
 
     private static ReturnRule.Verdict byRavenDb(GroupRows rows, RangeReturn returned) {
@@ -88,13 +121,15 @@ final class SimulatedStorage implements Storage {
         if (former != null) {
             return Pending.done(former);
         }
-        Pending<NumbersAhead> fresh = lane.writer().submit(ahead, party);
-        lane.wake();
+        return told(queued(ahead, party, lane), numbers -> process.owns(key, numbers));
+    }
+
+    private static Pending<NumbersAhead> told(Pending<NumbersAhead> fresh, Consumer<NumbersAhead> then) {
         return new Pending<>() {
             @Override
             public NumbersAhead await() {
                 NumbersAhead numbers = fresh.await();
-                process.owns(key, numbers);
+                then.accept(numbers);
                 return numbers;
             }
 

@@ -55,6 +55,14 @@ public record Settings(
         return Math.max(1, rest / Agenda.MILLI) * Agenda.MILLI;
     }
 
+    /**
+     * Returns whether nodes reserve numbers ahead: one of several does, the server of a directory does in each second
+     * seed, and without transactions over several rows none does.
+     */
+    public boolean reservesAhead() {
+        return shape == Shape.POSTGRESQL || (shape == Shape.SQLITE && seed % 2 == 0);
+    }
+
     /** Returns the same with a broken rule, on the engine where it shows. */
     public Settings broken(Twin broken) {
         Settings there = broken == Twin.NONE ? this : on(broken.shape());

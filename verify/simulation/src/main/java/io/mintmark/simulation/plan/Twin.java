@@ -28,6 +28,10 @@ public enum Twin {
     TWO_OWNERS(true, Shape.SQLITE, Fault.TWO_CLUSTERS),
     /** A node that comes back cuts numbers that it reserved ahead from their first one again. */
     CURSOR_TAKEN_FOR_DURABLE(false, Shape.POSTGRESQL, Fault.CRASH),
+    /** Numbers are cut a second before their reservation is sent to the engine. */
+    CUT_BEFORE_COMMIT(false, Shape.SQLITE, Fault.CRASH),
+    /** A node gives numbers back that it goes on to cut. */
+    GIVES_BACK_TOO_MUCH(false, Shape.SQLITE),
     /** A return is accepted whatever lease its token names. */
     SERIAL_NOT_COMPARED(false, Shape.SQLITE, Fault.DUPLICATE, Fault.DELAY),
     /** A group is committed although its claim ended. */
