@@ -112,7 +112,7 @@ final class WriterState {
      * <p>A group of identities alone passes a serial over: a witness knows an older copy by serials and etags.
      */
     void save() throws SQLException {
-        if (identityMoved && etag == saved.etag() && leaseSerial == saved.leaseSerial()) {
+        if (identityMoved && etag == saved.etag() && serials.last() == saved.leaseSerial()) {
             passOver();
         }
         identityMoved = false;
