@@ -63,7 +63,8 @@ class RangesAheadTest {
             assertThat(lease.high()).as("ten ranges a second must be enough").isLessThan(60 * 32);
             lease = next(store, "orders", 100);
         }
-        return lease;
+        // The one before may have come from the counter itself, just ahead of the reservation.
+        return next(store, "orders", 100);
     }
 
     @Test

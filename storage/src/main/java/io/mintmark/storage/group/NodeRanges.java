@@ -172,7 +172,7 @@ final class NodeRanges {
     void drop(CounterName name) {
         AheadCounter counter = counters.get(name.key());
         if (counter != null) {
-            drop(name, counter, () -> {});
+            drop(name, counter);
         }
     }
 
@@ -182,23 +182,18 @@ final class NodeRanges {
         if (counter == null) {
             return moving.get();
         }
-        drop(name, counter, () -> {});
+        drop(name, counter);
         GatedWork<T> work = new GatedWork<>(counter.gate);
         counter.gate.enterAlone(() -> work.begin(moving));
         return work;
     }
 
-    private void drop(CounterName name, AheadCounter counter, Runnable then) {
+    private void drop(CounterName name, AheadCounter counter) {
         // The highest first: the counter then stands where the next one ends.
         List<NodeRange> dropped = counter.drop();
-        if (dropped.stream().allMatch(NodeRange::isUsedUp)) {
-            then.run();
-            return;
+        if (!dropped.stream().allMatch(NodeRange::isUsedUp)) {
+            counter.gate.enterAlone(() -> giveBack(name, dropped.iterator(), counter.gate::leave));
         }
-        counter.gate.enterAlone(() -> giveBack(name, dropped.iterator(), () -> {
-            counter.gate.leave();
-            then.run();
-        }));
     }
 
     /** One after the other: what the engine takes back of the second depends on the first. */
@@ -234,7 +229,7 @@ final class NodeRanges {
 
     private void tidy(String key, AheadCounter counter, long now) {
         if (counter.isIdle(now, IDLE_NANOS)) {
-            drop(nameOf(key), counter, () -> {});
+            drop(nameOf(key), counter);
         }
         if (counter.retire(now, IDLE_NANOS)) {
             counters.remove(key, counter);
@@ -256,7 +251,12 @@ final class NodeRanges {
         counters.forEach((key, counter) -> {
             CompletableFuture<Void> done = new CompletableFuture<>();
             all.add(done);
-            drop(nameOf(key), counter, () -> done.complete(null));
+            drop(nameOf(key), counter);
+            // What is on its way has come by then, and has gone back.
+            counter.gate.enterAlone(() -> {
+                counter.gate.leave();
+                done.complete(null);
+            });
         });
         all.forEach(CompletableFuture::join);
     }

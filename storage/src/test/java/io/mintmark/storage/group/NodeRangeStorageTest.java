@@ -22,6 +22,7 @@ import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.storage.write.Write;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
@@ -331,6 +332,23 @@ class NodeRangeStorageTest {
         awaitCallbacks();
 
         assertThat(max()).as("the rest is no gap").isEqualTo(cut.high());
+    }
+
+    @Test
+    void shouldGiveNumbersBackThatComeWhileItCloses() throws Exception {
+        List<Runnable> held = new ArrayList<>();
+        NodeRangeStorage slow = untilNumbersAreOnTheirWay(held);
+        long reserved = max();
+
+        Thread closing = new Thread(slow::close, "closing");
+        closing.start();
+        Eventually.until(() -> closing.getState() == Thread.State.WAITING || !closing.isAlive());
+        held.forEach(Runnable::run);
+        closing.join();
+
+        try (Storage again = memory.open(memory.database("shop").orElseThrow())) {
+            assertThat(again.write(new RangeRequest(ORDERS, 0, 32, null)).low()).isLessThan(reserved);
+        }
     }
 
     /** Returns a node whose reservation is made, and known to it once what is {@code held} runs. */
