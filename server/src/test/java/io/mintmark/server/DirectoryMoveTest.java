@@ -230,6 +230,7 @@ class DirectoryMoveTest {
                             + " '{\"a\":1,\"b\":2}', '{\"b\":2,\"a\":1}') AS BLOB) WHERE kind = 1"))
                     .isEqualTo(1);
             statement.execute("DROP TABLE growth");
+            statement.execute("DROP TABLE keyed_answer");
             statement.execute("PRAGMA user_version=4");
         }
 

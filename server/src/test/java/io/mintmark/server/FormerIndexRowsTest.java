@@ -69,6 +69,7 @@ class FormerIndexRowsTest {
                             + " '{\"a\":1,\"b\":2}', '{\"b\":2,\"a\":1}') AS BLOB) WHERE kind = 1"))
                     .isEqualTo(1);
             statement.execute("DROP TABLE growth");
+            statement.execute("DROP TABLE keyed_answer");
             statement.execute("PRAGMA user_version=4");
         }
 
@@ -119,6 +120,7 @@ class FormerIndexRowsTest {
             }
             statement.executeUpdate("INSERT INTO index_row VALUES (1, 2, '00.0.a', x'01')");
             statement.execute("DROP TABLE growth");
+            statement.execute("DROP TABLE keyed_answer");
             statement.execute("PRAGMA user_version=3");
         }
     }

@@ -65,7 +65,7 @@ class StudioFilesTest extends OverHttp {
         server.get("/studio/page.js", "If-None-Match", tag).expect(200);
     }
 
-    /** Who is to sign in must see where; the files tell nothing of the server. */
+    /** People must see where to sign in; the files tell nothing of the server. */
     @Test
     void shouldShowThePageToEverybodyAndNothingElse(@TempDir Path directory) {
         Callers ignored = new Callers(directory).operator("ada");

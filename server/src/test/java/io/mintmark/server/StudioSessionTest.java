@@ -159,7 +159,7 @@ class StudioSessionTest {
         }
     }
 
-    /** Whoever listens on the way could take the session over. */
+    /** A listener on the way could take the session over. */
     @Test
     void shouldRefuseToBeginWithoutTlsBeyondTheMachine(@TempDir Path directory) {
         Callers known = new Callers(directory).operator("ada");

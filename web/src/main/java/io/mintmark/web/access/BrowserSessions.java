@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
  * The browsers that signed in at this node. Each stands for the credential that it signed in with, which is judged anew
  * at every request: a session ends with its principal, with its credential, or with the node. Thread-safe.
  *
- * <p><b>Two halves.</b> A browser sends a cookie by itself, whoever asks it to, and to every port of a host; so a cookie
- * alone is nothing. Only the page that signed in has the other half, and only a page of this server can send it: a field
- * of its own makes browsers ask this server first where another site wants to send it, and they are told no.
+ * <p><b>Two halves.</b> A browser sends a cookie by itself, whoever asks it to, and to every port of a host; so a
+ * cookie alone is nothing. Only the page that signed in has the other half, and only a page of this server can send it:
+ * a field of its own makes browsers ask this server first where another site wants to send it, and they are told no.
  */
 final class BrowserSessions {
     /** The field in which a page sends its half. */

@@ -47,8 +47,8 @@ final class LastingAccess {
     }
 
     /**
-     * A stream whose caller is judged again before each piece is taken, and whose outcome is told in the end. One thread at
-     * a time.
+     * A stream whose caller is judged again before each piece is taken, and whose outcome is told in the end. One
+     * thread at a time.
      *
      * @param told hears what came of it
      */

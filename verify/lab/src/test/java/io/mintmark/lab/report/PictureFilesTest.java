@@ -37,10 +37,25 @@ class PictureFilesTest {
             </svg>
             """;
 
+    private static final String SCREENSHOT = ".png";
+
     static List<Path> pictures() throws IOException {
+        return files().stream()
+                .filter(file -> !file.toString().endsWith(SCREENSHOT))
+                .toList();
+    }
+
+    private static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(PICTURES)) {
             return files.sorted().toList();
         }
+    }
+
+    @Test
+    void shouldHaveSmallScreenshots() throws IOException {
+        assertThat(files())
+                .filteredOn(file -> file.toString().endsWith(SCREENSHOT))
+                .allSatisfy(file -> assertThat(Files.size(file)).isLessThan(60_000));
     }
 
     @ParameterizedTest
