@@ -167,7 +167,8 @@ class StudioSessionTest {
                 ServerSettings.builder(directory).publicUrl(URI.create("http://mintmark.example:8080")))) {
             Answer refused = seen.post(Routes.SESSION, "", known.as("ada")).expect(400);
 
-            assertThat(refused.text("Message")).contains("Browsers sign in over TLS");
+            assertThat(refused.text("Message"))
+                    .contains("Browsers sign in over TLS", "with --certificate, or with the https URL");
         }
     }
 

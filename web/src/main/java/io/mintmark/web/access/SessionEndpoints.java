@@ -13,7 +13,6 @@ import java.util.Set;
 
 /** Signing in with a browser, and out. Thread-safe. */
 public final class SessionEndpoints {
-    private static final Set<String> LOOPBACK_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Set<String> LOOPBACK_PEERS = Set.of("127.0.0.1", "::1", "0:0:0:0:0:0:0:1");
 
     private final AccessControl control;
@@ -50,12 +49,12 @@ public final class SessionEndpoints {
     /** Without TLS whoever carries the request could take the session over. */
     private static void requirePrivate(Request request, URI url) {
         boolean loopback = LOOPBACK_PEERS.contains(request.remoteAddress())
-                && LOOPBACK_HOSTS.contains(String.valueOf(url.getHost()));
+                && WebGate.LOOPBACK.contains(String.valueOf(url.getHost()));
         if (!isSecure(url) && !loopback) {
             throw new ApiException(
                     ErrorType.INVALID_OPERATION,
-                    "Browsers sign in over TLS, or on the server's own machine: start the server with --tls-certificate,"
-                            + " or with the https URL of its proxy as --public-url.");
+                    "Browsers sign in over TLS, or on the server's own machine: start the server with --certificate, or"
+                            + " with the https URL of its proxy as --public-url.");
         }
     }
 

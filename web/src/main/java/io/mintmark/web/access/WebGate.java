@@ -27,7 +27,9 @@ import java.util.TreeSet;
  * scheme, so it must be told the public URL; it believes no X-Forwarded-Proto, which anybody may send.
  */
 public final class WebGate implements Gate {
-    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+    /** What browsers on the server's own machine call it by. */
+    static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
     private static final String SITE = "Sec-Fetch-Site";
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
