@@ -8,16 +8,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,21 +63,7 @@ class PlainKeysOverKillsTest {
     }
 
     private void drawUntilKilled(SmallHeapServer server) throws Exception {
-        CountDownLatch enough = new CountDownLatch(BEFORE_THE_KILL);
-        ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
-        try {
-            List<Future<?>> drawing = new ArrayList<>();
-            for (int i = 0; i < CLIENTS; i++) {
-                drawing.add(threads.submit(() -> drawUntilKilled(server.answer(), enough)));
-            }
-            enough.await();
-            server.kill();
-            for (Future<?> each : drawing) {
-                each.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
+        server.killAfter(BEFORE_THE_KILL, CLIENTS, enough -> drawUntilKilled(server.answer(), enough));
     }
 
     /** Sends again what was under way, and some of what was answered. */

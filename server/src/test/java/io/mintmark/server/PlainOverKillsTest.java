@@ -7,14 +7,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,21 +42,7 @@ class PlainOverKillsTest {
     }
 
     private void drawUntilKilled(SmallHeapServer server) throws Exception {
-        CountDownLatch enough = new CountDownLatch(BEFORE_THE_KILL);
-        ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
-        try {
-            List<Future<?>> drawing = new ArrayList<>();
-            for (int i = 0; i < CLIENTS; i++) {
-                drawing.add(threads.submit(() -> draw(server.answer(), enough)));
-            }
-            enough.await();
-            server.kill();
-            for (Future<?> each : drawing) {
-                each.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
+        server.killAfter(BEFORE_THE_KILL, CLIENTS, enough -> draw(server.answer(), enough));
     }
 
     /** Draws from a server in each of the folders, one after the other, until it is killed. */

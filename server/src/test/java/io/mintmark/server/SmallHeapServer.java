@@ -13,6 +13,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** A server with default limits in a process of its own, whose heap is as small as a test wants it. */
@@ -84,6 +88,31 @@ final class SmallHeapServer implements AutoCloseable {
     /** Ends it as a power cut would. */
     void kill() throws InterruptedException {
         int ignored = process.destroyForcibly().waitFor();
+    }
+
+    /** What one client does until the server is gone; each answer counts down. */
+    @FunctionalInterface
+    interface Client {
+        void ask(CountDownLatch answers);
+    }
+
+    /** Lets so many clients ask at once, and ends it once they had so many answers. */
+    void killAfter(int answers, int clients, Client client) throws Exception {
+        CountDownLatch enough = new CountDownLatch(answers);
+        ExecutorService threads = Executors.newFixedThreadPool(clients);
+        try {
+            List<Future<?>> asking = new ArrayList<>();
+            for (int i = 0; i < clients; i++) {
+                asking.add(threads.submit(() -> client.ask(enough)));
+            }
+            enough.await();
+            kill();
+            for (Future<?> each : asking) {
+                each.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     boolean isAlive() {

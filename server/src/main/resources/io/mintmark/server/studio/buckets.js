@@ -1,6 +1,6 @@
 // Buckets: which of them are large, and what lies in one. Documents of one anchor lie together.
 
-import { h, table, link, form, field, id, button } from "./page.js";
+import { h, svg, table, link, form, field, id, button } from "./page.js";
 import { ask, raven } from "./server.js";
 import { bytes, number } from "./words.js";
 
@@ -28,17 +28,8 @@ async function largest(db, look) {
 }
 
 // A bar beside a number that says the same.
-function heat(part) {
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  picture.setAttribute("viewBox", "0 0 100 10");
-  picture.setAttribute("width", "120");
-  picture.setAttribute("height", "12");
-  picture.setAttribute("aria-hidden", "true");
-  const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [name, value] of Object.entries({ width: Math.max(1, 100 * part), height: 10, class: "used" })) bar.setAttribute(name, value);
-  picture.append(bar);
-  return picture;
-}
+const heat = part => svg("svg", { viewBox: "0 0 100 10", width: 120, height: 12, "aria-hidden": "true" },
+  svg("rect", { width: Math.max(1, 100 * part), height: 10, class: "used" }));
 
 async function what(db, bucket) {
   const found = await ask("GET", raven(db, "debug/buckets", { bucket }), { quiet: true });

@@ -1,17 +1,9 @@
 // The number line of a counter: who got which numbers, as far as leases say.
 
-import { h } from "./page.js";
+import { h, svg } from "./page.js";
 import { number } from "./words.js";
 
-const NS = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
-
-function svg(name, facts, ...children) {
-  const made = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(facts)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 // A lease is open until its rest came back; `returned` is the last number that was used.
 export const used = lease => (lease.returned ?? lease.last) - lease.first + 1;

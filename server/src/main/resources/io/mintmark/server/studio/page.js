@@ -11,6 +11,13 @@ export function h(name, facts = {}, ...children) {
   return made;
 }
 
+export function svg(name, facts, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(facts)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
 export function tell(text) {
   const news = document.getElementById("news");
   news.textContent = text;
