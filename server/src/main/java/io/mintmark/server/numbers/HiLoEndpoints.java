@@ -70,7 +70,15 @@ public final class HiLoEndpoints {
     private @Nullable Duration sinceLastRange(Query query) {
         Instant last =
                 query.first(Parameters.LAST_RANGE_AT).flatMap(RavenTime::parse).orElse(null);
-        return last == null ? null : Duration.between(last, clock.instant());
+        return last == null ? null : between(last, clock.instant());
+    }
+
+    /**
+     * Returns the same as {@link Duration#between}, which on Java 17 throws and catches an exception of its own if there
+     * are more than 292 years between: clients that had no range yet send the year 1.
+     */
+    private static Duration between(Instant last, Instant now) {
+        return Duration.ofSeconds(now.getEpochSecond() - last.getEpochSecond(), (long) now.getNano() - last.getNano());
     }
 
     /** A return that is not accepted is a gap, not an error: the reply is the same. */

@@ -166,11 +166,6 @@ public final class AdmissionControl {
         handshakes.setBack(AddressGroup.of(peer), WASTED_TIMES);
     }
 
-    /** Returns whether a request waits for something that it began, such as a write. */
-    public boolean isAnyAside() {
-        return usual.aside() > 0 || costly.aside() > 0;
-    }
-
     PermitQueue costlyPermits() {
         return costly;
     }

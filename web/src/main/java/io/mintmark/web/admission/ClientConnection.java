@@ -28,8 +28,6 @@ public abstract class ClientConnection {
     private long headBytesSeen = NO_HEAD;
 
     private long headSinceNanos;
-    /** Used only by the threads that handle this connection's requests, one after the other. */
-    private long lastReader;
 
     private volatile int refusalsInARow;
 
@@ -61,14 +59,6 @@ public abstract class ClientConnection {
 
     InetAddress party() {
         return party;
-    }
-
-    /** Returns whether {@code reader} takes its first request from this connection since another thread took one. */
-    boolean isFirstOf(Thread reader) {
-        long id = reader.getId();
-        boolean first = id != lastReader;
-        lastReader = id;
-        return first;
     }
 
     /** Grants the resources of an exchange that begins, whose request waits among {@code permits}. */

@@ -57,8 +57,6 @@ public final class PermitQueue {
     private int computing;
     /** How many wait in the line, which nobody asks while it is empty. */
     private int waiting;
-    /** How many work aside; written under the lock, read by anybody. */
-    private volatile int aside;
 
     PermitQueue(Bounds bounds, Ticker ticker, Executor executor, AdmissionCounts counts) {
         this.bounds = bounds;
@@ -72,24 +70,18 @@ public final class PermitQueue {
 
     /** Runs {@code work} on another thread, at once or later, or else {@code refusal}, now or later. */
     public void enter(InetAddress party, Consumer<Permit> work, Runnable refusal) {
-        enter(permit(party, work, refusal), false, this::runElsewhere);
-    }
-
-    /** Does the same, but runs {@code work} on the calling thread, which may wait, if there is a place at once. */
-    public void enterHere(InetAddress party, Consumer<Permit> work, Runnable refusal) {
-        // Nobody else's work follows on this thread: its connection may have the next request already.
-        enter(permit(party, work, refusal), false, now -> dispatch(run(now)));
+        enter(permit(party, work, refusal), false);
     }
 
     /** Does the same before all others of its party: what has begun is worth more than what only wants to begin. */
     void enterFirst(InetAddress party, Consumer<Permit> work, Runnable refusal) {
-        enter(permit(party, work, refusal), true, this::runElsewhere);
+        enter(permit(party, work, refusal), true);
     }
 
     /** Runs {@code work}, which goes on with something begun, later on another thread; never refuses it. */
     public void resume(InetAddress party, Consumer<Permit> work) {
         // What has begun ends before the same address begins something else: it holds memory while it waits.
-        enter(permit(party, work, null), true, this::runElsewhere);
+        enter(permit(party, work, null), true);
     }
 
     /**
@@ -98,7 +90,7 @@ public final class PermitQueue {
      */
     public void resumeLast(InetAddress party, Consumer<Permit> work) {
         // At the head of its party, slice would follow slice, and other requests of its address would never come.
-        enter(permit(party, work, null), false, this::runElsewhere);
+        enter(permit(party, work, null), false);
     }
 
     /** Lets {@code party} wait as if it had had {@code times} elements more than it had. */
@@ -110,9 +102,9 @@ public final class PermitQueue {
         return new Permit(this, party, work, refusal, ticker.nanos());
     }
 
-    private void enter(Permit permit, boolean first, Consumer<Permit> now) {
+    private void enter(Permit permit, boolean first) {
         switch (admit(permit, first)) {
-            case NOW -> now.accept(permit);
+            case NOW -> runElsewhere(permit);
             case LATER -> {}
             case NEVER -> {
                 counts.shedFull.increment();
@@ -184,15 +176,8 @@ public final class PermitQueue {
             // The rest of its work may still step aside, and would leave a place that others have by then.
             permit.aside = true;
             leavePlace(permit);
-        } else {
-            aside--;
         }
         return beginNext();
-    }
-
-    /** Returns how many requests wait for something that they began, such as a write. */
-    int aside() {
-        return aside;
     }
 
     void stepAside(Permit permit) {
@@ -204,7 +189,6 @@ public final class PermitQueue {
             return List.of();
         }
         permit.aside = true;
-        aside++;
         leavePlace(permit);
         return beginNext();
     }

@@ -72,14 +72,6 @@ public final class RequestResources implements AutoCloseable {
         return permit != null && (permit.isAside() || permit.hasLasted(nanos));
     }
 
-    /**
-     * Returns whether this is the first request that the calling thread takes from the connection. A thread that
-     * answered thousands of requests sent at once would keep a processor to the last of them.
-     */
-    public boolean isFirstOfThread() {
-        return connection.isFirstOf(Thread.currentThread());
-    }
-
     /** Returns the memory that the exchange holds. */
     public synchronized MemoryClaim memory() {
         MemoryClaim claim = memory;

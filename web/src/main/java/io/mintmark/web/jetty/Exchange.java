@@ -113,8 +113,6 @@ final class Exchange implements Transport {
         Consumer<Permit> work = permit -> answer(destination, body, permit);
         if (costly) {
             resources.costlyPermits().enter(resources.party(), work, this::shed);
-        } else if (JettyHandler.isOnVirtualThread() && resources.isFirstOfThread()) {
-            resources.permits().enterHere(resources.party(), work, this::shed);
         } else {
             resources.permits().enter(resources.party(), work, this::shed);
         }
@@ -158,18 +156,11 @@ final class Exchange implements Transport {
         }
     }
 
-    /**
-     * A virtual thread waits for a reply at next to no cost, a platform thread has other things to do; others compute
-     * meanwhile.
-     */
+    /** Lets others compute, and the thread do other things, until the reply is there. */
     private void sendWhenReady(Request request, LaterReply reply, Permit permit) {
         permit.stepAside();
-        if (JettyHandler.isOnVirtualThread() && !reply.isCostly()) {
-            send(request, awaited(reply));
-        } else {
-            permit.goOn();
-            reply.whenSettled(() -> sendReady(request, reply, permit));
-        }
+        permit.goOn();
+        reply.whenSettled(() -> sendReady(request, reply, permit));
     }
 
     private void sendReady(Request request, LaterReply reply, Permit permit) {

@@ -3,14 +3,11 @@ package io.mintmark.web.jetty;
 import io.mintmark.web.admission.AdmissionControl;
 import io.mintmark.web.admission.BoundedExecutor;
 import io.mintmark.web.admission.ConnectionCap;
-import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Executor;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
@@ -19,7 +16,6 @@ import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.jspecify.annotations.Nullable;
 
 /** Accepts connections, each of which a {@link FrontEnd} reads, and waits for their input. */
 final class FrontConnector extends ServerConnector {
@@ -27,7 +23,6 @@ final class FrontConnector extends ServerConnector {
     private static final int CONNECTIONS_AT_ONCE =
             Math.max(2, Runtime.getRuntime().availableProcessors());
 
-    private @Nullable BooleanSupplier mustGoOn;
     private Consumer<FrontEnd> opening = end -> {};
 
     /** Speaks the first of {@code protocols}, which names or finds the next. */
@@ -56,37 +51,6 @@ final class FrontConnector extends ServerConnector {
     }
 
     /**
-     * Lets other threads run before it waits.
-     *
-     * <p>A thread that has answered a request wakes the selector, so that its connection is watched again. Under load
-     * other threads are about to do the same. A selector that lets them run first is woken once for all of them, which
-     * costs a sixth less of the processor for a small read on Java 25. On an idle machine there is nobody to give way
-     * to, so nobody waits.
-     */
-    private static final class ConsiderateSelector extends ManagedSelector {
-        private final BooleanSupplier mustGoOn;
-
-        /**
-         * Waits for input.
-         *
-         * @param mustGoOn whether something is lost if other threads run first
-         */
-        ConsiderateSelector(SelectorManager manager, int id, BooleanSupplier mustGoOn) {
-            super(manager, id);
-            this.mustGoOn = mustGoOn;
-        }
-
-        @Override
-        protected int nioSelect(Selector selector, boolean now) throws IOException {
-            int ready = super.nioSelect(selector, now);
-            if (ready == 0 && !now && !mustGoOn.getAsBoolean()) {
-                Thread.yield();
-            }
-            return ready;
-        }
-    }
-
-    /**
      * Lets the first bytes of each connection wait for their turn among all handshakes. What they cost, a TLS engine
      * for one, is little; but where thousands come in the same moment, those who are connected would wait behind all of
      * them for a thread that reads. Before the start.
@@ -98,11 +62,6 @@ final class FrontConnector extends ServerConnector {
         };
     }
 
-    /** Lets selectors give way to other threads unless {@code mustGoOn} forbids it. Before the start. */
-    void giveWayUnless(BooleanSupplier mustGoOn) {
-        this.mustGoOn = mustGoOn;
-    }
-
     /**
      * Opens and closes few connections at a time. Each is a task that Jetty wants done by a thread of its own: where
      * thousands come or are thrown out in the same moment, hundreds of threads would share the processors with those
@@ -111,13 +70,7 @@ final class FrontConnector extends ServerConnector {
     @Override
     protected SelectorManager newSelectorManager(Executor executor, Scheduler scheduler, int selectors) {
         Executor few = new BoundedExecutor(executor, CONNECTIONS_AT_ONCE);
-        BooleanSupplier considerate = mustGoOn;
         return new ServerConnectorManager(executor, scheduler, selectors) {
-            @Override
-            protected ManagedSelector newSelector(int id) {
-                return considerate == null ? super.newSelector(id) : new ConsiderateSelector(this, id, considerate);
-            }
-
             @Override
             protected void execute(Runnable task) {
                 // What comes before are the selectors themselves, which keep their threads.

@@ -117,10 +117,6 @@ public final class HttpFront implements AutoCloseable {
         if (settings.tls().isPresent()) {
             connector.readFirstInTurn(admission);
         }
-        // A request that waits for a write goes on with the next group, which is the larger the sooner others are read.
-        if (HttpThreads.areVirtual()) {
-            connector.giveWayUnless(admission::isAnyAside);
-        }
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);

@@ -13,7 +13,6 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.VirtualThreads;
 
 /** Makes an {@link Exchange} of each request that Jetty hands over, and holds everything that exchanges share. */
 final class JettyHandler extends Handler.Abstract {
@@ -27,10 +26,9 @@ final class JettyHandler extends Handler.Abstract {
     private final PermitQueue vitalPermits;
 
     JettyHandler(HttpSettings settings, Router router, Gate gate, ReplyFilter filter, AdmissionControl admission) {
-        // What happens before a request's permit never waits. Where threads are dear it needs none but the one that
-        // found
-        // the bytes, so that a flood wakes no others; a virtual one costs less than a change to another for the permit.
-        super(VirtualThreads.areSupported() ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING);
+        // What happens before a request's permit never waits. It needs no thread but the one that found the bytes, so
+        // that a flood wakes no others.
+        super(InvocationType.NON_BLOCKING);
         this.sizes = settings.limits().sizes();
         this.heads = new RequestHeads(sizes, settings.tls().isPresent());
         this.router = router;
@@ -39,14 +37,6 @@ final class JettyHandler extends Handler.Abstract {
         this.vitalPaths = settings.vitalPaths();
         this.permits = admission.permits();
         this.vitalPermits = admission.vitalPermits();
-    }
-
-    /**
-     * Returns whether the calling thread is virtual. Where there are none, Jetty's own answer is thrown and caught each
-     * time.
-     */
-    static boolean isOnVirtualThread() {
-        return VirtualThreads.areSupported() && VirtualThreads.isVirtualThread();
     }
 
     @Override

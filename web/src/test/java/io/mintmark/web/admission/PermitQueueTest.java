@@ -120,19 +120,6 @@ class PermitQueueTest {
     }
 
     @Test
-    void shouldWorkOnTheThreadThatAsksForItButLeaveOthersTurnsToOthers() {
-        PermitQueue permits = permits(1, 100, 10);
-
-        permits.enterHere(address(1), permit -> enter(permits, 2, "other"), () -> {});
-
-        assertThat(done).as("the other's turn has come, on another thread").isEmpty();
-        runDispatched();
-        assertThat(done).containsExactly("other");
-        permits.enterHere(address(1), permit -> done.add("own"), () -> {});
-        assertThat(done).containsExactly("other", "own");
-    }
-
-    @Test
     void shouldServeAddressesInTurnHoweverManyEachSent() {
         PermitQueue permits = permits(1, 100, 1000);
         Runnable leave = occupy(permits);
@@ -302,7 +289,6 @@ class PermitQueueTest {
                     assertThat(done).isEmpty();
                     first.stepAside();
                     first.stepAside();
-                    assertThat(permits.aside()).isEqualTo(1);
                     runDispatched();
                     working.add(permits.working());
                 },
@@ -312,7 +298,6 @@ class PermitQueueTest {
         assertThat(done).hasSize(1);
         assertThat(working).containsExactly(1L);
         assertThat(permits.working()).isZero();
-        assertThat(permits.aside()).isZero();
     }
 
     @Test

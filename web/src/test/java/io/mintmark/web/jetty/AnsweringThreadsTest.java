@@ -12,10 +12,9 @@ import java.util.Set;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.junit.jupiter.api.Test;
 
-/** Which threads answer: platform threads, and where there are virtual ones, these what is small and came alone. */
+/** Which threads answer: those of the platform, on every Java, which are taken from their processor when time is up. */
 class AnsweringThreadsTest {
     private static final String PLATFORM = "\"platform\"";
-    private static final String OWN = VirtualThreads.areSupported() ? "\"virtual\"" : PLATFORM;
 
     private static HttpFront start() {
         Router router = Fronts.router()
@@ -31,31 +30,23 @@ class AnsweringThreadsTest {
     }
 
     @Test
-    void shouldAnswerWhatIsSmallOnTheThreadThatReadIt() throws Exception {
+    void shouldAnswerOnPlatformThreadsWhetherRequestsComeAloneOrTogether() throws Exception {
         try (HttpFront front = start();
                 Wire wire = Wire.to(front.address())) {
-            for (int i = 0; i < 3; i++) {
-                assertThat(wire.send(Fronts.get("/small")).answer().body()).isEqualTo(OWN);
-            }
-        }
-    }
+            String small = Fronts.get("/small");
+            wire.send(small + small + small);
 
-    /** Virtual threads are not taken from their processor: one that went on would keep all others from it. */
-    @Test
-    void shouldLeaveAllButTheFirstOfManyAtOnceToOtherThreads() throws Exception {
-        try (HttpFront front = start();
-                Wire wire = Wire.to(front.address())) {
-            wire.send(Fronts.get("/small") + Fronts.get("/small") + Fronts.get("/small"));
-
-            List<String> threads = List.of(
-                    wire.answer().body(), wire.answer().body(), wire.answer().body());
-
-            assertThat(threads).containsExactly(OWN, PLATFORM, PLATFORM);
+            assertThat(List.of(
+                            wire.answer().body(),
+                            wire.answer().body(),
+                            wire.answer().body()))
+                    .containsOnly(PLATFORM);
+            assertThat(wire.send(small).answer().body()).isEqualTo(PLATFORM);
         }
     }
 
     @Test
-    void shouldLeaveWhatTakesLongToPlatformThreads() throws Exception {
+    void shouldAnswerWhatTakesLongOnPlatformThreads() throws Exception {
         try (HttpFront front = start();
                 Wire wire = Wire.to(front.address())) {
             assertThat(wire.send(Fronts.get("/costly")).answer().body()).isEqualTo(PLATFORM);

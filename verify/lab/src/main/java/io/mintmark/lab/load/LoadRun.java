@@ -46,7 +46,7 @@ final class LoadRun extends RoundsCommand {
                                 + site.storeWindow().warmUp() + "), "
                                 + site.window().time())
                 .print(site.effort());
-        Targets targets = new Targets(Runtime.version().feature());
+        Targets targets = new Targets();
         for (Part part : Part.values()) {
             if (parts.isEmpty() || parts.contains(part)) {
                 measure(part, site, targets);

@@ -63,7 +63,7 @@ final class NodesRun extends RoundsCommand {
                 + PostgresLoad.THREADS + " threads of JDBC, and for inserts JSONB, " + PostgresLoad.BATCH
                 + " a transaction, with our keys and index.\n");
         ResultTable.print(results);
-        Targets targets = new Targets(Runtime.version().feature());
+        Targets targets = new Targets();
         targets.judgeNodes(results, NodeLoads.most(site));
         targets.print();
     }

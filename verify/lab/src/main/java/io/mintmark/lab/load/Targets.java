@@ -15,20 +15,11 @@ final class Targets {
     /** Memory is flat if a thousand times the documents need at most this many times the memory. */
     private static final double MEMORY_RATIO_MAX = 1.25;
 
-    /** From here on the server's threads are virtual, and more is expected. */
-    private static final int VIRTUAL_THREADS_SINCE = 21;
-
     private final TargetTable table = new TargetTable("");
-    private final boolean virtualThreads;
-
-    /** Judges a server that ran on that version of Java. */
-    Targets(int javaVersion) {
-        virtualThreads = javaVersion >= VIRTUAL_THREADS_SINCE;
-    }
 
     void judgeRanges(Results results) {
         double disk = results.diskMillis();
-        double oneMin = virtualThreads ? 0.6 : 0.55;
+        double oneMin = 0.6;
         atLeast(
                 "range over 1 counter ÷ a constant on the same route",
                 oneMin,
@@ -39,7 +30,7 @@ final class Targets {
         atLeast("range over 1,000 counters ÷ the constant", 0.5, HiLoPart.MANY, HiLoPart.CONSTANT, results);
         compare("range over 1 counter ÷ a constant of another route", HiLoPart.ONE, HiLoPart.OTHER_ROUTE, results);
         compare("range over 1,000 counters ÷ the same", HiLoPart.MANY, HiLoPart.OTHER_ROUTE, results);
-        double rowsMin = virtualThreads ? 2.5 : 1.8;
+        double rowsMin = 2.5;
         atLeast("range over 1 counter ÷ PostgreSQL, 16 rows", rowsMin, HiLoPart.ONE, HiLoPart.POSTGRES_MANY, results);
         atLeast("range over 1 counter ÷ PostgreSQL, 1 row", 10, HiLoPart.ONE, HiLoPart.POSTGRES_ONE, results);
         table.row("disk P50 of this run", "≤ " + DISK_MILLIS_MAX + " ms", Figures.figure("%.2f ms", disk), quiet(disk));
