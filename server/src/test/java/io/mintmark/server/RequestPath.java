@@ -117,7 +117,8 @@ final class RequestPath {
             return;
         }
         String type = written(entry.method().declaringType());
-        isInside |= type.equals(HiLoEndpoints.class.getName());
+        // Its lambda that tells whether it would wait is asked before it.
+        isInside |= entry.method().declaringType().name().equals(HiLoEndpoints.class.getName());
         // A write that was answered before may still end, and nothing writes before an endpoint was reached.
         if (isInside) {
             boolean ignored = all.add(type.substring(OURS.length()));

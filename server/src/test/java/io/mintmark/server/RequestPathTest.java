@@ -44,6 +44,16 @@ class RequestPathTest {
     /** Whether its host and origin may ask, and its sender, and what goes around every endpoint. */
     private static final Set<String> JUDGED =
             Set.of("web.access.WebGate", "server.ServedEndpoints", "web.access.AccessControl");
+    /** Whether its database is open and well, so that it waits for nothing. */
+    private static final Set<String> OPEN = Set.of(
+            "server.numbers.HiLoEndpoints",
+            "server.databases.Databases",
+            "server.databases.Database",
+            "storage.lifecycle.StorageOnDemand",
+            "storage.group.NodeRangeStorage",
+            "storage.group.WrittenStorage",
+            "storage.group.StorageWriter",
+            "storage.group.GroupCommitWriter");
     /** What it asks for, and of which database. */
     private static final Set<String> MEANT = Set.of(
             "server.numbers.HiLoEndpoints",
@@ -179,7 +189,7 @@ class RequestPathTest {
                 .containsAll(UNDERSTOOD.stream()
                         .filter(type -> !type.endsWith(".Query"))
                         .toList())
-                .isSubsetOf(together(READ, CONNECTED, UNDERSTOOD, ADMITTED, JUDGED, VALUES));
+                .isSubsetOf(together(READ, CONNECTED, UNDERSTOOD, OPEN, ADMITTED, JUDGED, VALUES));
     }
 
     @Test

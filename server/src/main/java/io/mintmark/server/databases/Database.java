@@ -38,6 +38,11 @@ public final class Database implements AutoCloseable {
         return entry.name();
     }
 
+    /** Returns whether its storage is open and well. */
+    boolean isOpen() {
+        return storage.isOpen() && !storage.hasFailed();
+    }
+
     /** Returns where its documents and numbers are. */
     public Storage storage() {
         return storage;

@@ -19,6 +19,7 @@ import io.mintmark.support.Json;
 import io.mintmark.support.Party;
 import io.mintmark.support.limits.Limits;
 import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.Destination;
 import io.mintmark.web.http.Request;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -43,6 +44,9 @@ import org.slf4j.LoggerFactory;
 public final class Databases implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
 
+    /** Small requests, half as many that are costly, and streams each bring a piece at a time. */
+    private static final int WRITES_PER_REQUEST = 4;
+
     private final StorageEngine engine;
     private final ClientConfigurations configurations;
     /** Those that were asked for; their stores may be open or not. */
@@ -52,6 +56,9 @@ public final class Databases implements AutoCloseable {
     private final CatalogFollower follower;
     private final OpenStorages places;
     private final DatabaseFactory factory;
+
+    /** Whether a database's writer has room for more pieces than requests at work bring. */
+    private final boolean roomForAll;
 
     /** Why nothing begins any more that lasts longer than a request, or null. */
     private volatile @Nullable ApiException ending;
@@ -74,6 +81,8 @@ public final class Databases implements AutoCloseable {
             BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers) {
         this.engine = engine;
         this.places = new OpenStorages(limits, Ticker.SYSTEM);
+        this.roomForAll =
+                limits.writes().max() >= WRITES_PER_REQUEST * limits.requests().max();
         this.configurations = new ClientConfigurations(engine, json);
         this.absent = new AbsentNames(engine);
         this.follower = new CatalogFollower(engine, this::readChanges);
@@ -88,6 +97,15 @@ public final class Databases implements AutoCloseable {
     /** Returns the database of that name; refuses with {@code DATABASE_MISSING} if there is none. */
     public Database require(String name) {
         return find(name).orElseThrow(() -> missing(name));
+    }
+
+    /**
+     * Returns whether the database that a request's path names takes a write of numbers without waiting: it is open,
+     * well, and has more room before its writer than requests at work could fill.
+     */
+    public boolean takesAtOnce(Destination destination) {
+        Database found = known.get(KeyForm.of(destination.parts().getOrDefault("db", "")));
+        return roomForAll && found != null && found.isOpen();
     }
 
     /** Returns the database of that name, if there is one. */

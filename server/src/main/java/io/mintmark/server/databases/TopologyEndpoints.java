@@ -29,7 +29,9 @@ public final class TopologyEndpoints {
                 .add("GET", Routes.CLUSTER_TOPOLOGY, this::clusterTopology)
                 .add("GET", Routes.NODE_INFO, this::nodeInfo)
                 .add("GET", Routes.TCP_INFO, this::tcpInfo)
-                .add("GET", Routes.BUILD_VERSION, request -> buildVersion());
+                .add("GET", Routes.BUILD_VERSION, request -> buildVersion())
+                .nonBlocking("GET", Routes.NODE_INFO, any -> true)
+                .nonBlocking("GET", Routes.BUILD_VERSION, any -> true);
     }
 
     private Reply topology(Request request) {

@@ -46,7 +46,10 @@ public final class HiLoEndpoints {
 
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
-        router.addChanging("GET", Routes.HILO_NEXT, this::next).add("PUT", Routes.HILO_RETURN, this::giveBack);
+        router.addChanging("GET", Routes.HILO_NEXT, this::next)
+                .nonBlocking("GET", Routes.HILO_NEXT, databases::takesAtOnce)
+                .add("PUT", Routes.HILO_RETURN, this::giveBack)
+                .nonBlocking("PUT", Routes.HILO_RETURN, databases::takesAtOnce);
     }
 
     private Answer next(Request request) {

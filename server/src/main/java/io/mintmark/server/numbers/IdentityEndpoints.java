@@ -37,6 +37,7 @@ public final class IdentityEndpoints {
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
         router.add("POST", Routes.IDENTITY_NEXT, this::next)
+                .nonBlocking("POST", Routes.IDENTITY_NEXT, databases::takesAtOnce)
                 .add("POST", Routes.IDENTITY_SEED, this::seed)
                 .addCostly("GET", Routes.IDENTITIES, any -> true, this::list);
     }

@@ -17,6 +17,7 @@ import java.util.function.Function;
 public final class PlainApi {
     private final List<PlainRoute> routes = new ArrayList<>();
     private final OpenApiDocument document = new OpenApiDocument(routes);
+    private final Databases databases;
 
     /**
      * The routes to {@code databases}.
@@ -31,6 +32,7 @@ public final class PlainApi {
             int nameCharsMax,
             Function<Request, ? extends Optional<? extends Collection<String>>> visible,
             Function<Request, Json.Writing> server) {
+        this.databases = databases;
         PlainTarget target = new PlainTarget(databases);
         routes.addAll(new PlainCounters(target, numbers).routes());
         routes.addAll(new PlainIdentities(target, numbers).routes());
@@ -47,5 +49,9 @@ public final class PlainApi {
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
         routes.forEach(route -> route.addTo(router));
+        router.nonBlocking("POST", PlainRoutes.COUNTER_NEXT, databases::takesAtOnce)
+                .nonBlocking("POST", PlainRoutes.RANGES, databases::takesAtOnce)
+                .nonBlocking("DELETE", PlainRoutes.LEASE, databases::takesAtOnce)
+                .nonBlocking("POST", PlainRoutes.IDENTITY_NEXT, databases::takesAtOnce);
     }
 }

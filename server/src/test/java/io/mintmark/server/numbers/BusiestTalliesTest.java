@@ -76,6 +76,6 @@ class BusiestTalliesTest {
         tallies.busiest(100, any -> true)
                 .forEach(each -> assertThat(each.getValue().ranges())
                         .as(each.getKey())
-                        .isLessThanOrEqualTo(counted.get(each.getKey())));
+                        .isLessThanOrEqualTo(counted.getOrDefault(each.getKey(), 0)));
     }
 }

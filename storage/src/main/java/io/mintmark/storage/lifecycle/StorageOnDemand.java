@@ -118,6 +118,11 @@ public final class StorageOnDemand implements Storage {
         return use(storage -> storage.submit(write, party));
     }
 
+    /** Returns whether the storage is open now, so that a verb does not wait until it is. */
+    public boolean isOpen() {
+        return open != null;
+    }
+
     /** Opens the storage if it is not open; lets {@code party} know before, since that waits for the disk. */
     public void openFor(Party party) {
         if (open == null) {

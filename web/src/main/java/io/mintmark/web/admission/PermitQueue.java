@@ -70,18 +70,27 @@ public final class PermitQueue {
 
     /** Runs {@code work} on another thread, at once or later, or else {@code refusal}, now or later. */
     public void enter(InetAddress party, Consumer<Permit> work, Runnable refusal) {
-        enter(permit(party, work, refusal), false);
+        enter(permit(party, work, refusal), false, this::runElsewhere);
+    }
+
+    /**
+     * Does the same, but runs {@code work}, which never waits, on the calling thread if there is a place at once: a
+     * change of threads costs as much as such work.
+     */
+    public void enterHere(InetAddress party, Consumer<Permit> work, Runnable refusal) {
+        // Nobody else's work follows on this thread, which reads what other connections sent.
+        enter(permit(party, work, refusal), false, now -> dispatch(run(now)));
     }
 
     /** Does the same before all others of its party: what has begun is worth more than what only wants to begin. */
     void enterFirst(InetAddress party, Consumer<Permit> work, Runnable refusal) {
-        enter(permit(party, work, refusal), true);
+        enter(permit(party, work, refusal), true, this::runElsewhere);
     }
 
     /** Runs {@code work}, which goes on with something begun, later on another thread; never refuses it. */
     public void resume(InetAddress party, Consumer<Permit> work) {
         // What has begun ends before the same address begins something else: it holds memory while it waits.
-        enter(permit(party, work, null), true);
+        enter(permit(party, work, null), true, this::runElsewhere);
     }
 
     /**
@@ -90,7 +99,7 @@ public final class PermitQueue {
      */
     public void resumeLast(InetAddress party, Consumer<Permit> work) {
         // At the head of its party, slice would follow slice, and other requests of its address would never come.
-        enter(permit(party, work, null), false);
+        enter(permit(party, work, null), false, this::runElsewhere);
     }
 
     /** Lets {@code party} wait as if it had had {@code times} elements more than it had. */
@@ -102,9 +111,9 @@ public final class PermitQueue {
         return new Permit(this, party, work, refusal, ticker.nanos());
     }
 
-    private void enter(Permit permit, boolean first) {
+    private void enter(Permit permit, boolean first, Consumer<Permit> now) {
         switch (admit(permit, first)) {
-            case NOW -> runElsewhere(permit);
+            case NOW -> now.accept(permit);
             case LATER -> {}
             case NEVER -> {
                 counts.shedFull.increment();

@@ -16,6 +16,8 @@ import java.util.function.Predicate;
  * @param stream what takes the body while it arrives
  * @param socket what answers on a WebSocket
  * @param costly tells by a request's query whether it asks for much; empty where none does
+ * @param nonBlocking tells whether the endpoint answers this request, or returns a {@link LaterReply}, without waiting
+ *     for anything
  * @param changes whether a request changes something here
  * @param route method and pattern of the route; {@link #NO_ROUTE} where there is none
  * @param parts what the path has in the pattern's named places
@@ -26,6 +28,7 @@ public record Destination(
         Optional<StreamEndpoint> stream,
         Optional<SocketEndpoint> socket,
         Optional<Predicate<Query>> costly,
+        Predicate<Destination> nonBlocking,
         boolean changes,
         String route,
         Map<String, String> parts) {
@@ -49,20 +52,31 @@ public record Destination(
 
     /** Returns a destination to which no path has led yet. */
     static Destination of(Endpoint endpoint, Optional<Predicate<Query>> costly, boolean changes) {
-        return new Destination("", endpoint, Optional.empty(), Optional.empty(), costly, changes, NO_ROUTE, Map.of());
+        return new Destination(
+                "", endpoint, Optional.empty(), Optional.empty(), costly, any -> false, changes, NO_ROUTE, Map.of());
     }
 
     Destination withStream(StreamEndpoint taking) {
-        return new Destination(path, endpoint, Optional.of(taking), socket, costly, changes, route, parts);
+        return new Destination(path, endpoint, Optional.of(taking), socket, costly, nonBlocking, changes, route, parts);
     }
 
     Destination withSocket(SocketEndpoint answering) {
-        return new Destination(path, endpoint, stream, Optional.of(answering), costly, changes, route, parts);
+        return new Destination(
+                path, endpoint, stream, Optional.of(answering), costly, nonBlocking, changes, route, parts);
+    }
+
+    Destination nonBlockingWhere(Predicate<Destination> where) {
+        return new Destination(path, endpoint, stream, socket, costly, where, changes, route, parts);
+    }
+
+    /** Returns whether the endpoint answers without waiting for anything, so that any thread may ask it. */
+    public boolean isNonBlocking() {
+        return nonBlocking.test(this);
     }
 
     /** Returns this destination for a request to {@code there}, to which {@code way} leads. */
     Destination at(String there, String way, Map<String, String> found) {
-        return new Destination(there, endpoint, stream, socket, costly, changes, way, found);
+        return new Destination(there, endpoint, stream, socket, costly, nonBlocking, changes, way, found);
     }
 
     /** Returns what refuses a path that has no route, or has some for {@code others}, which are methods. */

@@ -110,15 +110,38 @@ public final class Router {
             throw new IllegalArgumentException("a pattern must begin with '/': " + pattern);
         }
         List<String> names = new ArrayList<>();
-        Node node = root;
-        for (String segment : pattern.substring(1).split("/", -1)) {
-            node = descend(node, segment, names);
-        }
+        Node node = descend(pattern, names);
         if (node.routes.putIfAbsent(method, new Route(destination, method + " " + pattern, List.copyOf(names)))
                 != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;
+    }
+
+    /**
+     * Lets the thread that read a request without a body answer it, and returns this router.
+     *
+     * @param pattern a route that was added
+     * @param where tells whether a request is answered without waiting, be it for a disk, a network, or a lock that is
+     *     held while somebody waits for these: all that the same thread reads would wait with it. An answer that comes
+     *     later is a {@link LaterReply}
+     */
+    public Router nonBlocking(String method, String pattern, Predicate<Destination> where) {
+        Node node = descend(pattern, new ArrayList<>());
+        Route route = node.routes.get(method);
+        if (route == null) {
+            throw new IllegalArgumentException("a route must be added before: " + method + " " + pattern);
+        }
+        node.routes.put(method, new Route(route.destination.nonBlockingWhere(where), route.name, route.places));
+        return this;
+    }
+
+    private Node descend(String pattern, List<String> names) {
+        Node node = root;
+        for (String segment : pattern.substring(1).split("/", -1)) {
+            node = descend(node, segment, names);
+        }
+        return node;
     }
 
     private static Node descend(Node node, String segment, List<String> names) {

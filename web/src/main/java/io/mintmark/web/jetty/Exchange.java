@@ -113,6 +113,8 @@ final class Exchange implements Transport {
         Consumer<Permit> work = permit -> answer(destination, body, permit);
         if (costly) {
             resources.costlyPermits().enter(resources.party(), work, this::shed);
+        } else if (body == null && destination.isNonBlocking()) {
+            resources.permits().enterHere(resources.party(), work, this::shed);
         } else {
             resources.permits().enter(resources.party(), work, this::shed);
         }

@@ -111,7 +111,8 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private static ServerConnector connector(Server server, HttpSettings settings, AdmissionControl admission) {
-        int selectors = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
+        // Those that read also answer what does not wait, so that all processors must be able to do it.
+        int selectors = Runtime.getRuntime().availableProcessors();
         FrontConnector connector = new FrontConnector(server, selectors, protocols(settings, admission));
         connector.limitBy(admission.cap());
         if (settings.tls().isPresent()) {

@@ -120,6 +120,33 @@ class PermitQueueTest {
     }
 
     @Test
+    void shouldWorkOnTheThreadThatAsksForItButLeaveOthersTurnsToOthers() {
+        PermitQueue permits = permits(1, 100, 10);
+
+        permits.enterHere(address(1), permit -> enter(permits, 2, "other"), () -> {});
+
+        assertThat(done).as("the other's turn has come, on another thread").isEmpty();
+        runDispatched();
+        assertThat(done).containsExactly("other");
+        permits.enterHere(address(1), permit -> done.add("own"), () -> {});
+        assertThat(done).containsExactly("other", "own");
+    }
+
+    @Test
+    void shouldWaitForItsTurnLikeOthersThoughItWouldNotWaitForAnythingElse() {
+        PermitQueue permits = permits(1, 100, 10);
+        Runnable leave = occupy(permits);
+        enter(permits, 2, "first");
+
+        permits.enterHere(address(1), permit -> done.add("second"), () -> {});
+
+        assertThat(done).isEmpty();
+        leave.run();
+        runDispatched();
+        assertThat(done).containsExactly("first", "second");
+    }
+
+    @Test
     void shouldServeAddressesInTurnHoweverManyEachSent() {
         PermitQueue permits = permits(1, 100, 1000);
         Runnable leave = occupy(permits);
