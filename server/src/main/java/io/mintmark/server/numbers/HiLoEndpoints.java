@@ -77,8 +77,8 @@ public final class HiLoEndpoints {
     }
 
     /**
-     * Returns the same as {@link Duration#between}, which on Java 17 throws and catches an exception of its own if there
-     * are more than 292 years between: clients that had no range yet send the year 1.
+     * Returns the same as {@link Duration#between}, which on Java 17 throws and catches an exception of its own where
+     * more than 292 years lie between: clients that had no range yet send the year 1.
      */
     private static Duration between(Instant last, Instant now) {
         return Duration.ofSeconds(now.getEpochSecond() - last.getEpochSecond(), (long) now.getNano() - last.getNano());

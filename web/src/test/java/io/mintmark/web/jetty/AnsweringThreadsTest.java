@@ -61,7 +61,7 @@ class AnsweringThreadsTest {
         }
     }
 
-    /** Tells whether the call that reads the request answers it. */
+    /** Routes that tell whether the call that reads the request answers it. */
     private static Router telling(boolean nonBlocking) {
         Endpoint endpoint = request -> Fronts.json(Boolean.toString(
                 StackWalker.getInstance().walk(frames -> frames.anyMatch(AnsweringThreadsTest::reads))));
