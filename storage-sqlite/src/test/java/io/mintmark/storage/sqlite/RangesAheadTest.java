@@ -7,6 +7,8 @@ import io.mintmark.counter.ReturnRule;
 import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.storage.write.AnswerLimits;
@@ -18,6 +20,7 @@ import io.mintmark.storage.write.RangeReturn;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -195,6 +198,46 @@ class RangesAheadTest {
             assertThat(next.serial()).isGreaterThan(last.serial());
             assertThat(store.giveBack("orders", last.low(), last.high(), last.serial()))
                     .isFalse();
+        }
+    }
+
+    /** Returns the last of some ranges that were cut, and of further reservations, after a copy was made. */
+    private Lease cutAfterACopy(Path copy) {
+        try (TestStore store = open(directory)) {
+            Lease cut = untilCut(store);
+            TestStore.crashInto(directory, copy);
+            for (int i = 0; i < 200; i++) {
+                cut = next(store, "orders", 100);
+            }
+            return cut;
+        }
+    }
+
+    @Test
+    void shouldRaiseACopyAboveAllThatWasCutAfterIt(@TempDir Path copies) {
+        Path copy = copies.resolve("copy");
+        Lease last = cutAfterACopy(copy);
+        try (RestoredStore restored = new SqliteMaintenance(copy, InstantSource.system()).openRestored()) {
+            long by = restored.least(TestStore.NAME).by();
+            restored.raiseWhatIsShared(by);
+            RestoredStore.Raised ignored = restored.raise(TestStore.NAME, by, Progress.NONE);
+        }
+
+        try (TestStore store = open(copy)) {
+            assertThat(store.reserve("orders").low()).isGreaterThan(last.high());
+            assertThat(store.giveBack("orders", last.low(), last.high(), last.serial()))
+                    .isFalse();
+        }
+    }
+
+    /** The twin: the copy as it is. */
+    @Test
+    void shouldRepeatWhatWasCutAfterACopyThatIsNotRaised(@TempDir Path copies) {
+        Path copy = copies.resolve("copy");
+        Lease last = cutAfterACopy(copy);
+
+        try (TestStore store = open(copy)) {
+            assertThat(store.reserve("orders").low()).isLessThanOrEqualTo(last.high());
         }
     }
 
