@@ -67,11 +67,14 @@ final class Exchange implements Transport {
         handler.heads().check(raw);
         Destination destination = destination();
         if (destination.stream().isPresent()) {
+            FrontConnection.of(raw).sendHeld();
             // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
             new StreamExchange(this).enter(destination, destination.stream().get());
         } else if (destination.socket().isPresent() && RequestHeads.isUpgrade(raw)) {
+            FrontConnection.of(raw).sendHeld();
             new SocketExchange(this).enter(destination, destination.socket().get());
         } else if (RequestHeads.hasBody(raw)) {
+            FrontConnection.of(raw).sendHeld();
             WholeBody.read(this, body -> enter(destination, body), this::stop);
         } else {
             enter(destination, null);
@@ -111,12 +114,25 @@ final class Exchange implements Transport {
     private void enter(Destination destination, @Nullable WholeBody body) {
         costly = (body != null && body.isLarge()) || asksForMuch(destination);
         Consumer<Permit> work = permit -> answer(destination, body, permit);
-        if (costly) {
-            resources.costlyPermits().enter(resources.party(), work, this::shed);
-        } else if (body == null && destination.isNonBlocking()) {
-            resources.permits().enterHere(resources.party(), work, this::shed);
-        } else {
-            resources.permits().enter(resources.party(), work, this::shed);
+        FrontConnection connection = FrontConnection.of(raw);
+        if (!costly && body == null && destination.isNonBlocking()) {
+            connection.answerHere(() -> resources.permits().enterHere(resources.party(), work, this::shed));
+            sendHeldUnlessAnswered(connection);
+            return;
+        }
+        connection.sendHeld();
+        PermitQueue permits = costly ? resources.costlyPermits() : resources.permits();
+        permits.enter(resources.party(), work, this::shed);
+    }
+
+    /** Replies to earlier requests wait for this one only as long as it is answered at once. */
+    private void sendHeldUnlessAnswered(FrontConnection connection) {
+        boolean later;
+        synchronized (this) {
+            later = !answered;
+        }
+        if (later) {
+            connection.sendHeld();
         }
     }
 

@@ -4,6 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.internal.Ticker;
 import io.mintmark.web.admission.AdmissionControl;
 import io.mintmark.web.admission.ClientConnection;
+import io.mintmark.web.jetty.input.ReadSlice;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
@@ -126,6 +127,27 @@ final class FrontConnection extends HttpConnection {
         return end.hasLeft();
     }
 
+    /**
+     * Answers a request of which nothing is waited for. Its reply may be held if the next request came with it; over
+     * TLS it is not, whose records are made one by one.
+     */
+    void answerHere(Runnable answering) {
+        if (tls.isPresent() || !isRequestAwaited()) {
+            answering.run();
+        } else {
+            end.replies().holding(this::isRequestAwaited, answering);
+        }
+    }
+
+    private boolean isRequestAwaited() {
+        return !isRequestBufferEmpty();
+    }
+
+    /** Sends the replies that are held: the one to the present request may take long. */
+    void sendHeld() {
+        end.replies().send();
+    }
+
     /** Returns whether others may read the line of the current request differently. */
     boolean isLineStrange() {
         return getParser() instanceof WatchingParser parser && parser.strange;
@@ -134,7 +156,7 @@ final class FrontConnection extends HttpConnection {
     /** Goes on after a reply, within a slice. */
     @Override
     public void run() {
-        FrontEnd.inSlice(super::run);
+        ReadSlice.run(super::run);
     }
 
     @Override

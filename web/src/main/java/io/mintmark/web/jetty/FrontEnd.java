@@ -1,11 +1,11 @@
 package io.mintmark.web.jetty;
 
+import io.mintmark.web.jetty.input.HeldReplies;
+import io.mintmark.web.jetty.input.ReadSlice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.List;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
@@ -32,9 +32,7 @@ final class FrontEnd extends SocketChannelEndPoint {
     /** How much of what a client sends while it waits is read to find its end. */
     private static final int EARLY_BYTES_MAX = 1 << 10;
 
-    /** Each thread keeps one for all its slices: to set and remove it would cost more than what it counts. */
-    private static final ThreadLocal<ReadSlice> SLICE = ThreadLocal.withInitial(ReadSlice::new);
-
+    private final HeldReplies replies = new HeldReplies(super::flush);
     private @Nullable ReadingCallback reader;
     /** When it may read; null for at once. */
     private volatile @Nullable ReadScheduler readScheduler;
@@ -91,7 +89,7 @@ final class FrontEnd extends SocketChannelEndPoint {
         int filled = super.fill(buffer);
         if (filled > 0) {
             bytesReceived = bytesReceived + filled;
-            hasRead(filled);
+            ReadSlice.ofThread().hasRead(filled);
         }
         return filled;
     }
@@ -130,18 +128,11 @@ final class FrontEnd extends SocketChannelEndPoint {
     }
 
     private boolean mayReadMore() {
-        ReadSlice slice = SLICE.get();
-        if (!slice.begun && onlyPortions) {
+        ReadSlice slice = ReadSlice.ofThread();
+        if (!slice.hasBegun() && onlyPortions) {
             return bytesReceived - bytesBefore < PORTION_BYTES;
         }
-        return !slice.begun || slice.bytes < PORTION_BYTES;
-    }
-
-    private static void hasRead(int count) {
-        ReadSlice slice = SLICE.get();
-        if (slice.begun) {
-            slice.bytes += count;
-        }
+        return slice.bytes() < PORTION_BYTES;
     }
 
     /** Reads a portion at a time from now on, within a slice or not: a WebSocket has no body to wait for. */
@@ -153,7 +144,35 @@ final class FrontEnd extends SocketChannelEndPoint {
     @Override
     public void fillInterested(Callback callback) {
         bytesBefore = bytesReceived;
-        super.fillInterested(reading(callback));
+        if (replies.areHeld()) {
+            // What comes next is not read before all replies are on their way, as if nothing had been held.
+            write(Callback.from(() -> super.fillInterested(reading(callback)), callback::failed));
+        } else {
+            super.fillInterested(reading(callback));
+        }
+    }
+
+    /** Writes now, unless it is {@link HeldReplies#holding} for this end. */
+    @Override
+    public boolean flush(ByteBuffer... buffers) throws IOException {
+        return replies.flush(buffers);
+    }
+
+    @Override
+    protected void doShutdownOutput() {
+        replies.send();
+        super.doShutdownOutput();
+    }
+
+    @Override
+    public void doClose() {
+        replies.send();
+        super.doClose();
+    }
+
+    /** Returns the replies that wait for others, to share a write with them. */
+    HeldReplies replies() {
+        return replies;
     }
 
     /** Does the same for connections over TLS, which perhaps wait already. */
@@ -177,9 +196,9 @@ final class FrontEnd extends SocketChannelEndPoint {
     void read(Runnable task) {
         ReadScheduler present = readScheduler;
         if (present == null) {
-            inSlice(task);
+            ReadSlice.run(task);
         } else {
-            present.step(() -> inSlice(task));
+            present.step(() -> ReadSlice.run(task));
         }
     }
 
@@ -192,54 +211,5 @@ final class FrontEnd extends SocketChannelEndPoint {
         public void succeeded() {
             read(getCallback()::succeeded);
         }
-    }
-
-    /** What the present thread has read in its slice, if it has begun one, and the tasks that it left. */
-    private static final class ReadSlice {
-        private boolean begun;
-        private @Nullable List<Runnable> left;
-        private int bytes;
-
-        /** Ends it, and returns the tasks that are to run now. */
-        private @Nullable List<Runnable> end() {
-            List<Runnable> tasks = left;
-            begun = false;
-            left = null;
-            bytes = 0;
-            return tasks;
-        }
-    }
-
-    /** Runs {@code read} within a slice, then the tasks that were left. */
-    static void inSlice(Runnable read) {
-        ReadSlice slice = SLICE.get();
-        if (slice.begun) {
-            read.run();
-            return;
-        }
-        slice.begun = true;
-        List<Runnable> left;
-        try {
-            read.run();
-        } finally {
-            left = slice.end();
-        }
-        if (left != null) {
-            left.forEach(Runnable::run);
-        }
-    }
-
-    /** Leaves {@code task} for the end of the present thread's slice; returns false if it has none. */
-    static boolean leave(Runnable task) {
-        ReadSlice slice = SLICE.get();
-        if (!slice.begun) {
-            return false;
-        }
-        List<Runnable> tasks = slice.left;
-        if (tasks == null) {
-            tasks = new ArrayList<>();
-            slice.left = tasks;
-        }
-        return tasks.add(task);
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.web.jetty;
 
 import io.mintmark.support.limits.Limits;
+import io.mintmark.web.jetty.input.ReadSlice;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -31,6 +32,6 @@ final class HttpThreads extends QueuedThreadPool {
     /** Leaves a task that shall run at once to the end of the slice, if the calling thread reads. */
     @Override
     public boolean tryExecute(Runnable task) {
-        return FrontEnd.leave(task) || super.tryExecute(task);
+        return ReadSlice.leave(task) || super.tryExecute(task);
     }
 }

@@ -7,6 +7,7 @@ import io.mintmark.web.admission.LimitsBuilder;
 import io.mintmark.web.http.Endpoint;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Router;
+import io.mintmark.web.jetty.input.ReadSlice;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -76,7 +77,7 @@ class AnsweringThreadsTest {
     }
 
     private static boolean reads(StackWalker.StackFrame frame) {
-        return frame.getClassName().equals(FrontEnd.class.getName());
+        return frame.getClassName().equals(ReadSlice.class.getName());
     }
 
     private static HttpFront start(boolean nonBlocking) {

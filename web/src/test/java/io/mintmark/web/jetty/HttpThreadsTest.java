@@ -3,6 +3,7 @@ package io.mintmark.web.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.web.admission.LimitsBuilder;
+import io.mintmark.web.jetty.input.ReadSlice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +29,7 @@ class HttpThreadsTest {
     @Test
     void shouldLeaveWhatIsToBeDoneAtOnceToTheThreadThatReads() {
         List<String> done = new ArrayList<>();
-        FrontEnd.inSlice(() -> {
+        ReadSlice.run(() -> {
             assertThat(threads.tryExecute(() -> done.add("left"))).isTrue();
             done.add("read");
         });
@@ -39,7 +40,7 @@ class HttpThreadsTest {
     @Test
     void shouldNotReadWhileItDoesAnythingElse() throws Exception {
         CompletableFuture<Boolean> reads = new CompletableFuture<>();
-        threads.execute(() -> reads.complete(FrontEnd.leave(() -> {})));
+        threads.execute(() -> reads.complete(ReadSlice.leave(() -> {})));
 
         assertThat(reads.get(30, TimeUnit.SECONDS)).isFalse();
     }

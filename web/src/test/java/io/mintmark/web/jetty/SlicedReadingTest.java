@@ -9,6 +9,7 @@ import io.mintmark.web.admission.AdmissionControl;
 import io.mintmark.web.admission.AdmissionCounts;
 import io.mintmark.web.admission.LimitsBuilder;
 import io.mintmark.web.http.Overload;
+import io.mintmark.web.jetty.input.ReadSlice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -177,27 +178,27 @@ class SlicedReadingTest {
     void shouldLeaveNothingOfASliceThatFailed() {
         List<String> done = new ArrayList<>();
         Runnable failing = () -> {
-            assertThat(FrontEnd.leave(() -> done.add("lost"))).isTrue();
+            assertThat(ReadSlice.leave(() -> done.add("lost"))).isTrue();
             throw new IllegalStateException("failed");
         };
 
-        assertThatThrownBy(() -> FrontEnd.inSlice(failing)).hasMessage("failed");
+        assertThatThrownBy(() -> ReadSlice.run(failing)).hasMessage("failed");
 
-        assertThat(FrontEnd.leave(() -> done.add("never"))).isFalse();
-        FrontEnd.inSlice(() -> done.add("read"));
+        assertThat(ReadSlice.leave(() -> done.add("never"))).isFalse();
+        ReadSlice.run(() -> done.add("read"));
         assertThat(done).containsExactly("read");
     }
 
     @Test
     void shouldDoWhatWasLeftInItsOrderWhenItIsOver() {
         List<String> done = new ArrayList<>();
-        FrontEnd.inSlice(() -> {
-            assertThat(FrontEnd.leave(() -> done.add("second"))).isTrue();
-            assertThat(FrontEnd.leave(() -> done.add("third"))).isTrue();
+        ReadSlice.run(() -> {
+            assertThat(ReadSlice.leave(() -> done.add("second"))).isTrue();
+            assertThat(ReadSlice.leave(() -> done.add("third"))).isTrue();
             done.add("first");
         });
 
         assertThat(done).containsExactly("first", "second", "third");
-        assertThat(FrontEnd.leave(() -> done.add("never"))).isFalse();
+        assertThat(ReadSlice.leave(() -> done.add("never"))).isFalse();
     }
 }
