@@ -34,6 +34,9 @@ final class PlainLists {
     /** The character before that end, and the last one that there is. */
     private static final String BEFORE_IDENTITY_END = "{" + Character.toString(Character.MAX_CODE_POINT);
 
+    /** Leases that cost no more than the counter itself; a page that watches a counter asks for one. */
+    private static final int LEASES_FEW = 10;
+
     private final PlainTarget target;
 
     PlainLists(PlainTarget target) {
@@ -53,7 +56,7 @@ final class PlainLists {
                         .by(this::counter),
                 PlainRoute.of("GET", PlainRoutes.LEASES, "listLeases", "Lists the ranges of a counter on record.")
                         .taking(CommonParameters.DB, CommonParameters.COUNTER, BEFORE, CommonParameters.LIMIT)
-                        .costlyIf(any -> true)
+                        .costlyIf(query -> query.count("limit", CommonParameters.PAGE_USUAL) > LEASES_FEW)
                         .giving(200, "A page, the highest serial first.", "Leases")
                         .by(this::leases),
                 PlainRoute.of("GET", PlainRoutes.IDENTITIES, "listIdentities", "Lists the identities by name.")
