@@ -169,7 +169,10 @@ final class LogOptions {
                         .and("--audit-keep", keep)
                         .refuse(command, "--audit-file: name the file of the audit log");
             }
-            return settings.audit(file != null).auditNumbers(numbers).auditWrites(writes);
+            return settings.audit(file != null)
+                    .auditFile(file)
+                    .auditNumbers(numbers)
+                    .auditWrites(writes);
         }
     }
 }

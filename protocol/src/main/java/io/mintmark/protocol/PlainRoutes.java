@@ -12,6 +12,8 @@ public final class PlainRoutes {
     public static final String OPENAPI = "/openapi.json";
     /** What an operator wants to know of the server at a glance. */
     public static final String SERVER = "/v1/server";
+    /** The audit log of the node: who changed what. */
+    public static final String AUDIT = "/v1/server/audit";
     /** The databases, by name. */
     public static final String DATABASES = "/v1/databases";
     /** One database: create, look, delete. */

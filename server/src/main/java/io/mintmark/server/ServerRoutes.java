@@ -17,6 +17,7 @@ import io.mintmark.server.numbers.DatabaseNumbers;
 import io.mintmark.server.numbers.HiLoEndpoints;
 import io.mintmark.server.numbers.IdentityEndpoints;
 import io.mintmark.server.plain.PlainApi;
+import io.mintmark.server.plain.PlainAudit;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.support.Json;
 import io.mintmark.support.limits.Limits;
@@ -54,7 +55,8 @@ final class ServerRoutes {
         new HiLoEndpoints(databases, numbers, clock).addTo(router);
         new IdentityEndpoints(databases, numbers).addTo(router);
         ServerDescription description = new ServerDescription(sources, metrics, nodes, clock);
-        new PlainApi(databases, numbers, nameCharsMax, access::databasesFor, description::of).addTo(router);
+        PlainAudit audit = new PlainAudit(settings.audit(), settings.auditFile());
+        new PlainApi(databases, numbers, nameCharsMax, access::databasesFor, description::of, audit).addTo(router);
         new ConfigurationEndpoints(databases, json).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);
         new OperationEndpoints(databases, tag).addTo(router);

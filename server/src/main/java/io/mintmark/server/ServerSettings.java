@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param witness the file outside of the data directory by which an older copy of the data is known, if there is one
  * @param tls how the server speaks TLS; empty if it speaks plain HTTP
  * @param audit whether the log {@code mintmark.audit} tells who changed what
+ * @param auditFile where the program writes this log, for operators to read over HTTP; empty if they do not
  * @param auditNumbers whether it tells of ranges, returns and numbers of identities, too
  * @param auditWrites whether it tells of documents, too
  * @param javascript the directory with the engine for indexes in JavaScript, if it is not on the class path
@@ -55,6 +56,7 @@ public record ServerSettings(
         Optional<Path> witness,
         Optional<TlsSettings> tls,
         boolean audit,
+        Optional<Path> auditFile,
         boolean auditNumbers,
         boolean auditWrites,
         Optional<Path> javascript,
@@ -98,6 +100,7 @@ public record ServerSettings(
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
         private boolean audit;
+        private @Nullable Path auditFile;
         private boolean auditNumbers;
         private boolean auditWrites;
         private @Nullable Path javascript;
@@ -215,6 +218,16 @@ public record ServerSettings(
         }
 
         /**
+         * Names the file that the program writes this log to, as lines of text or of JSON, so that operators read it
+         * over HTTP; full ones are {@code FILE.1}, {@code FILE.2} and so on, the latest first. Default: none, and the
+         * log is read elsewhere.
+         */
+        public Builder auditFile(@Nullable Path file) {
+            this.auditFile = file;
+            return this;
+        }
+
+        /**
          * Chooses whether it tells of ranges, returns and numbers of identities, too, if it tells anything; default no.
          */
         public Builder auditNumbers(boolean numbers) {
@@ -269,6 +282,7 @@ public record ServerSettings(
                     Optional.ofNullable(witness),
                     Optional.ofNullable(tls),
                     audit,
+                    Optional.ofNullable(auditFile),
                     auditNumbers,
                     auditWrites,
                     Optional.ofNullable(javascript),

@@ -56,7 +56,10 @@ final class Studio {
             "indexes",
             "buckets",
             "traffic",
-            "access"
+            "access",
+            "audit",
+            "endless",
+            "metrics"
         }) {
             kinds.put(script + ".js", "text/javascript; charset=utf-8");
         }

@@ -36,6 +36,8 @@ class BucketsOverHttpTest extends OverHttp {
         assertThat(large.path("Warning").asText()).contains("'orders/7-A'", "Give them several");
         assertThat(answer.at("/Largest/1").has("Warning")).isFalse();
         assertThat(server.get(BUCKETS + "?largest=1").path("Largest")).hasSize(1);
+        assertThat(answer.path("BytesByPart")).hasSize(256);
+        assertThat(answer.path("BytesByPart").get(bucket / 4_096).asLong()).isGreaterThan(20_000);
 
         JsonNode one = server.get(BUCKETS + "?bucket=" + bucket).json();
         assertThat(one.path("Documents").asInt()).isEqualTo(21);

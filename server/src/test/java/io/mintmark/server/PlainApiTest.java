@@ -248,6 +248,12 @@ class PlainApiTest extends OverHttp {
         assertThat(page.at("/leases/1/node").asText()).isEqualTo("A");
         Answer rest = server.get(ORDERS + "/leases?before=" + page.text("next")).expect(200);
         assertThat(rest.path("leases")).hasSize(1);
+        assertThat(page.number("last")).isEqualTo(23);
+        assertThat(server.get("/v1/shop/counters/none/leases")
+                        .expect(200)
+                        .json()
+                        .toString())
+                .isEqualTo("{\"last\":0,\"leases\":[]}");
         assertThat(rest.at("/leases/0/last").asLong()).isEqualTo(10);
         assertThat(rest.has("next")).isFalse();
     }

@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StudioFilesTest extends OverHttp {
     private static final Path FILES = Path.of("src/main/resources/io/mintmark/server/studio");
     private static final long BYTES_MAX = 300 << 10;
+    private static final long COMPRESSED_BYTES_MAX = 40 << 10;
     private static final Pattern SNIPPET = Pattern.compile("(?m)^  \"?([\\w#]+)\"?: `((?:[^`\\\\]|\\\\.)*)`");
 
     private static String body(Answer answer) {
@@ -48,6 +52,49 @@ class StudioFilesTest extends OverHttp {
         for (String other : List.of("session", "Studio.class", "app.js.map")) {
             server.get("/studio/" + other).expect(404);
         }
+    }
+
+    /** What a browser gets before it paints first, as it travels: on a line of 10 Mbit/s that is a fiftieth of a second. */
+    @Test
+    void shouldTravelCompressedInAFewPackets() {
+        long sum = 0;
+        for (String name : Studio.KINDS.keySet()) {
+            Answer file =
+                    server.get("/studio/" + name, "Accept-Encoding", "gzip").expect(200);
+            sum += file.response().body().length;
+        }
+        assertThat(server.get("/studio/app.js", "Accept-Encoding", "gzip").header("Content-Encoding"))
+                .hasValue("gzip");
+        assertThat(sum).isLessThan(COMPRESSED_BYTES_MAX);
+    }
+
+    /** A script that is found in another one waits for it; so the page names all, and they come at once. */
+    @Test
+    void shouldNameEachScriptInThePageThatABrowserAsksForFirst() {
+        String page = body(server.get(Routes.STUDIO).expect(200));
+
+        assertThat(Studio.KINDS.keySet().stream().filter(name -> name.endsWith(".js") && !name.equals("app.js")))
+                .allSatisfy(name -> assertThat(page).contains("<link rel=\"modulepreload\" href=\"" + name + "\">"));
+    }
+
+    /** A rule that is shipped for Prometheus is judged on the first page, too, unless only a look from outside can. */
+    @Test
+    void shouldJudgeEachAlertThatIsShipped() throws IOException {
+        String shipped = Files.readString(Path.of("../build/packaging/prometheus/mintmark-alerts.yml"));
+        String judged = Files.readString(FILES.resolve("metrics.js"));
+
+        Set<String> all = found("(?m)^ +- alert: Mintmark(\\w+)$", shipped);
+        all.removeAll(Set.of("Down", "Restarts"));
+
+        assertThat(found("(?m)^  ([A-Z]\\w+): \\(", judged)).isEqualTo(all);
+    }
+
+    private static Set<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(each -> each.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test

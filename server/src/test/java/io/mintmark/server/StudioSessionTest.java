@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.support.Eventually;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.tls.TestCertificate;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +172,121 @@ class StudioSessionTest {
 
             assertThat(refused.text("Message"))
                     .contains("Browsers sign in over TLS", "with --certificate, or with the https URL");
+        }
+    }
+
+    /** Another site can make a browser send a cookie, and nothing else; a thief has a cookie without its tab. */
+    @Test
+    void shouldRefuseEachForgedRequest() {
+        Session session = signIn("ada");
+        server.put("/v1/databases/shop", "", session.whole()).expect(201);
+        List<String> senders = List.of("http://evil.example", "http://127.0.0.1:1", "https://127.0.0.1", "null");
+
+        for (String method : List.of("GET", "PUT", "DELETE")) {
+            server.send(method, Routes.ADMIN_ACCESS, "", "Cookie", session.cookie())
+                    .expect(403);
+        }
+        for (String origin : senders) {
+            server.post("/v1/shop/counters/orders/next", "", "Cookie", session.cookie(), "Origin", origin)
+                    .expect(403);
+            server.delete("/v1/databases/shop", "", withOrigin(session, origin)).expect(403);
+            server.delete(Routes.SESSION, "", withOrigin(session, origin)).expect(403);
+            server.post(Routes.SESSION, "", "Origin", origin, "Authorization", "Bearer " + callers.token("ada"))
+                    .expect(403);
+        }
+        assertThat(server.get("/v1/shop/counters/orders", session.whole()).status())
+                .isEqualTo(404);
+    }
+
+    private static String[] withOrigin(Session session, String origin) {
+        return new String[] {"Cookie", session.cookie(), TAB, session.tab(), "Origin", origin};
+    }
+
+    /** Browsers let no script read such an answer, for no header allows it, nor ask whether it may. */
+    @Test
+    void shouldAllowNoOtherSiteToAskOrToRead() {
+        Session session = signIn("ada");
+
+        Answer asked = server.send(
+                "OPTIONS",
+                Routes.ADMIN_ACCESS,
+                "",
+                "Origin",
+                "http://evil.example",
+                "Access-Control-Request-Method",
+                "GET",
+                "Access-Control-Request-Headers",
+                TAB);
+
+        assertThat(asked.status()).isGreaterThanOrEqualTo(400);
+        for (Answer answer : List.of(asked, ask(withOrigin(session, "http://evil.example")))) {
+            assertThat(answer.response().headers().map().keySet())
+                    .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("access-control-"));
+        }
+    }
+
+    @Test
+    void shouldOpenNoWebSocketForAForgedHandshake() {
+        Session session = signIn("ada");
+        server.put("/v1/databases/shop", "", session.whole()).expect(201);
+        URI url = server.url();
+
+        assertThat(ChangesSocket.status(server.client(), url, "shop", "Cookie", session.cookie()))
+                .isEqualTo(403);
+        assertThat(ChangesSocket.status(server.client(), url, "shop", TAB, session.tab()))
+                .isEqualTo(403);
+        for (String origin : List.of("http://evil.example", "http://127.0.0.1:1")) {
+            assertThat(ChangesSocket.status(server.client(), url, "shop", withOrigin(session, origin)))
+                    .as(origin)
+                    .isEqualTo(403);
+        }
+        assertThat(ChangesSocket.status(server.client(), url, "shop", session.whole()))
+                .isEqualTo(101);
+    }
+
+    /** Also where a command on the machine removes it, which no request tells of. */
+    @Test
+    void shouldEndSoonAfterItsPrincipalIsRemovedFromTheFile() {
+        Session session = signIn("grace");
+        ask(session.whole()).expect(200);
+
+        callers.remove("grace");
+
+        Eventually.until("the session ended", () -> ask(session.whole()).status() == 403);
+    }
+
+    @Test
+    void shouldTakeATokenBeforeASession() {
+        Session session = signIn("ada");
+        String[] both = {
+            "Cookie", session.cookie(), TAB, session.tab(), "Authorization", "Bearer " + callers.token("nobody")
+        };
+
+        assertThat(server.get(Routes.WHO_AM_I, both).expect(200).text("Name")).isEqualTo("nobody");
+    }
+
+    /** A browser shows its certificate with all that it sends, whoever signed in on the page by a token. */
+    @Test
+    void shouldStandForWhoSignedInAlsoWhereTheBrowserShowsACertificate(@TempDir Path directory) {
+        TestCertificate certificate = TestCertificate.named("server").make();
+        TestCertificate shown = TestCertificate.named("browser").withoutHost().make();
+        Callers known = new Callers(directory).nothing("ada").operator("browser", shown);
+        try (TestServer plain = TestServer.start(ServerSettings.builder(directory)
+                .tls(TlsSettings.of(certificate.writePem(directory.resolve("server.pem")))))) {
+            TestServer browser = plain.seenBy(shown.trusting(certificate));
+            Answer begun = browser.post(Routes.SESSION, "", known.as("ada")).expect(201);
+            String cookie = begun.header("Set-Cookie").orElseThrow();
+            String[] whole = {"Cookie", cookie.substring(0, cookie.indexOf(';')), TAB, begun.text("Tab")};
+
+            assertThat(begun.text("Name")).isEqualTo("ada");
+            assertThat(browser.get(Routes.WHO_AM_I).text("Name")).isEqualTo("browser");
+            assertThat(browser.get(Routes.WHO_AM_I, whole).expect(200).text("Name"))
+                    .isEqualTo("ada");
+            browser.get(Routes.ADMIN_ACCESS, whole).expect(403);
+
+            browser.delete(Routes.SESSION, "", whole).expect(204);
+            assertThat(browser.get(Routes.WHO_AM_I, whole).expect(403).text("Message"))
+                    .contains("Sign in again");
         }
     }
 

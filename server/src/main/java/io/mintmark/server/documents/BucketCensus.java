@@ -89,6 +89,16 @@ final class BucketCensus {
         return bytes[number];
     }
 
+    /** Returns the bytes of each of so many parts of all buckets, in their order; a power of two. */
+    long[] bytesByPart(int parts) {
+        long[] sums = new long[parts];
+        int size = Bucket.COUNT / parts;
+        for (int number = 0; number < Bucket.COUNT; number++) {
+            sums[number / size] += bytes[number];
+        }
+        return sums;
+    }
+
     /** Returns the anchor of documents in a bucket, or null if they have none, or it was not remembered. */
     @Nullable String anchor(int number) {
         return anchors.get(number);

@@ -22,6 +22,9 @@ public final class BucketEndpoints {
     private static final int LARGEST_DEFAULT = 20;
     private static final int LARGEST_MAX = 1_000;
 
+    /** As many cells as somebody sees at a glance. */
+    private static final int PARTS = 256;
+
     /** A shard holds a thousand buckets of this size in a gigabyte. */
     private static final long WARN_DEFAULT = 64L << 20;
 
@@ -56,6 +59,8 @@ public final class BucketEndpoints {
         return Reply.json(200, Json.writeObject(json -> {
             json.writeNumberField("CountOfDocuments", census.documents());
             json.writeNumberField("CountOfBuckets", census.buckets());
+            json.writeFieldName("BytesByPart");
+            json.writeArray(census.bytesByPart(PARTS), 0, PARTS);
             Json.writeArray(json, "Largest", census.largest(largest), number -> write(census, number, warnAbove, json));
         }));
     }

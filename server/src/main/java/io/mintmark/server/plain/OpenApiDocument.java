@@ -86,7 +86,7 @@ final class OpenApiDocument {
                         ? "counters"
                         : path.equals(PlainRoutes.OPENAPI)
                                 ? "description"
-                                : path.equals(PlainRoutes.SERVER) ? "server" : "databases";
+                                : path.startsWith(PlainRoutes.SERVER) ? "server" : "databases";
     }
 
     private static void describe(PlainRoute.Result result, ObjectNode response) {

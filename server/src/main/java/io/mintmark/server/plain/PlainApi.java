@@ -25,13 +25,15 @@ public final class PlainApi {
      * @param nameCharsMax how many characters the name of a database has at most
      * @param visible finds the sorted key forms of the databases that a request may hear of; empty for all
      * @param server writes what an operator is shown of the server
+     * @param audit shows an operator who changed what
      */
     public PlainApi(
             Databases databases,
             DatabaseNumbers numbers,
             int nameCharsMax,
             Function<Request, ? extends Optional<? extends Collection<String>>> visible,
-            Function<Request, Json.Writing> server) {
+            Function<Request, Json.Writing> server,
+            PlainAudit audit) {
         this.databases = databases;
         PlainTarget target = new PlainTarget(databases);
         routes.addAll(new PlainCounters(target, numbers).routes());
@@ -41,6 +43,7 @@ public final class PlainApi {
         routes.add(PlainRoute.of("GET", PlainRoutes.SERVER, "getServer", "Shows how the server is, to its operators.")
                 .giving(200, "The server.", "Server")
                 .by(asked -> PlainReplies.json(200, server.apply(asked.request()))));
+        routes.add(audit.route());
         routes.add(PlainRoute.of("GET", PlainRoutes.OPENAPI, "describe", "Describes these routes, in OpenAPI 3.1.")
                 .giving(200, "The description.", "Description")
                 .by(asked -> Reply.json(200, document.bytes())));

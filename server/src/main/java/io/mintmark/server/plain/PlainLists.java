@@ -14,6 +14,7 @@ import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.HiLoDocument;
+import io.mintmark.support.Json;
 import io.mintmark.web.http.Answer;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Reply;
@@ -32,6 +33,9 @@ final class PlainLists {
 
     /** The character before that end, and the last one that there is. */
     private static final String BEFORE_IDENTITY_END = "{" + Character.toString(Character.MAX_CODE_POINT);
+
+    /** Leases that cost no more than the counter itself; a page that watches a counter asks for one. */
+    private static final int LEASES_FEW = 10;
 
     private final PlainTarget target;
 
@@ -52,7 +56,7 @@ final class PlainLists {
                         .by(this::counter),
                 PlainRoute.of("GET", PlainRoutes.LEASES, "listLeases", "Lists the ranges of a counter on record.")
                         .taking(CommonParameters.DB, CommonParameters.COUNTER, BEFORE, CommonParameters.LIMIT)
-                        .costlyIf(any -> true)
+                        .costlyIf(query -> query.count("limit", CommonParameters.PAGE_USUAL) > LEASES_FEW)
                         .giving(200, "A page, the highest serial first.", "Leases")
                         .by(this::leases),
                 PlainRoute.of("GET", PlainRoutes.IDENTITIES, "listIdentities", "Lists the identities by name.")
@@ -75,7 +79,7 @@ final class PlainLists {
         List<NamedNumber> counters =
                 page.documents().stream().map(PlainLists::counter).toList();
         Optional<String> next = page.next().map(any -> lastOf(counters, NamedNumber::name));
-        return PlainReplies.page(asked.request(), "counters", counters, PlainLists::write, next);
+        return PlainReplies.page(asked.request(), json -> {}, "counters", counters, PlainLists::write, next);
     }
 
     private static NamedNumber counter(StoredDocument document) {
@@ -126,22 +130,33 @@ final class PlainLists {
     private Reply leases(CheckedRequest asked) {
         int limit = limit(asked);
         CounterName counter = CounterName.ofTag(asked.part("counter"));
-        List<LeaseRecord> more = target.reads(asked).leases(counter, asked.number("before", Long.MAX_VALUE), limit + 1);
-        return page(asked, "leases", more, lease -> Long.toString(lease.lease().serial()), (each, json) -> {
-            json.writeStringField("serial", Long.toString(each.lease().serial()));
-            json.writeNumberField("first", each.lease().low());
-            json.writeNumberField("last", each.lease().high());
-            json.writeStringField("node", each.lease().node().text());
-            json.writeStringField("reserved", each.lease().reservedAt().toString());
-            @Nullable String client = each.client();
-            if (client != null) {
-                json.writeStringField("client", client);
-            }
-            @Nullable Long returned = each.returned();
-            if (returned != null) {
-                json.writeNumberField("returned", returned);
-            }
-        });
+        StorageReads reads = target.reads(asked);
+        long before = asked.number("before", Long.MAX_VALUE);
+        List<LeaseRecord> more = reads.leases(counter, before, limit + 1);
+        // Later than the leases, so that none lies above it.
+        long last = standing(reads, counter);
+        Json.Writing head = json -> json.writeNumberField("last", last);
+        return page(
+                asked,
+                head,
+                "leases",
+                more,
+                lease -> Long.toString(lease.lease().serial()),
+                (each, json) -> {
+                    json.writeStringField("serial", Long.toString(each.lease().serial()));
+                    json.writeNumberField("first", each.lease().low());
+                    json.writeNumberField("last", each.lease().high());
+                    json.writeStringField("node", each.lease().node().text());
+                    json.writeStringField("reserved", each.lease().reservedAt().toString());
+                    @Nullable String client = each.client();
+                    if (client != null) {
+                        json.writeStringField("client", client);
+                    }
+                    @Nullable Long returned = each.returned();
+                    if (returned != null) {
+                        json.writeNumberField("returned", returned);
+                    }
+                });
     }
 
     private Reply identities(CheckedRequest asked) {
@@ -160,8 +175,19 @@ final class PlainLists {
             List<T> more,
             Function<T, String> name,
             PlainReplies.EntryWriting<T> writing) {
+        return page(asked, json -> {}, member, more, name, writing);
+    }
+
+    /** The same with members before the entries. */
+    private static <T> Reply page(
+            CheckedRequest asked,
+            Json.Writing head,
+            String member,
+            List<T> more,
+            Function<T, String> name,
+            PlainReplies.EntryWriting<T> writing) {
         List<T> page = more.subList(0, Math.min(more.size(), limit(asked)));
         Optional<String> next = more.size() > page.size() ? Optional.of(lastOf(page, name)) : Optional.empty();
-        return PlainReplies.page(asked.request(), member, page, writing, next);
+        return PlainReplies.page(asked.request(), head, member, page, writing, next);
     }
 }

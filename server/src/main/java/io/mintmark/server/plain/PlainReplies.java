@@ -63,12 +63,19 @@ final class PlainReplies {
     /**
      * Returns a page of a list.
      *
+     * @param head writes what stands before the list
      * @param member what the list is called
      * @param next what the request for the next page says, if there is one
      */
     static <T> Reply page(
-            Request request, String member, List<T> entries, EntryWriting<T> writing, Optional<String> next) {
+            Request request,
+            Json.Writing head,
+            String member,
+            List<T> entries,
+            EntryWriting<T> writing,
+            Optional<String> next) {
         byte[] page = Json.writeObject(json -> {
+            head.to(json);
             Json.writeArray(json, member, entries, entry -> {
                 json.writeStartObject();
                 writing.of(entry, json);

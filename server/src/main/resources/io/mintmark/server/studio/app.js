@@ -1,8 +1,8 @@
 // Finds the page that the address names, and shows it. A page is a function of its parts that returns what is shown;
 // what it begins, such as looking again each second, it ends where it is told to.
 
-import { h, tell, link, form, field, at } from "./page.js";
-import { isSignedIn, signIn, signOut, whoAmI } from "./server.js";
+import { h, tell, form, field, at, id } from "./page.js";
+import { forget, isSignedIn, signIn, signOut, whoAmI } from "./server.js";
 import { overview } from "./overview.js";
 import { begin } from "./begin.js";
 import { counters, counter } from "./counters.js";
@@ -12,53 +12,85 @@ import { identities } from "./identities.js";
 import { indexes } from "./indexes.js";
 import { buckets } from "./buckets.js";
 import { access } from "./access.js";
+import { audit } from "./audit.js";
 
-const PLACES = { begin: "First id", counters: "Counters", documents: "Documents", create: "Create", identities: "Identities", indexes: "Indexes", buckets: "Buckets" };
-const PAGES = { begin, counters, documents, create, identities, indexes, buckets };
+const PLACES = new Map([["begin", "First id"], ["counters", "Counters"], ["documents", "Documents"], ["create", "Create"],
+  ["identities", "Identities"], ["indexes", "Indexes"], ["buckets", "Buckets"]]);
+const PAGES = new Map(Object.entries({ begin, counters, documents, create, identities, indexes, buckets }));
+const OF_SERVER = new Map([["access", () => access(me)], ["audit", audit]]);
 let leave = () => {};
 let me = null;
 
-const parts = () => location.hash.replace(/^#\/?/, "").split("/").filter(part => part).map(decodeURIComponent);
+// What the address says: the parts of a path, and what a page looks for. Both can be kept and sent.
+function address() {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+  return { parts: path.split("/").filter(part => part).map(decodeURIComponent), query: new URLSearchParams(query) };
+}
 
-function page([db, place, one]) {
+function page([db, place, one], query) {
   if (!db) return overview(me);
-  if (db === "access" && !place) return access();
+  if (!place && OF_SERVER.has(db)) return OF_SERVER.get(db)(query);
   if (place === "counters" && one != null) return counter(db, one);
   if (place === "documents" && one != null) return doc(db, one);
-  return (PAGES[place] ?? begin)(db);
+  return (PAGES.get(place) ?? begin)(db, query);
+}
+
+// A session that ended is put aside: the certificate of this browser may be enough.
+async function known() {
+  try {
+    return await whoAmI();
+  } catch (refused) {
+    if (refused.status !== 403 || !isSignedIn()) throw refused;
+    forget();
+    return whoAmI().catch(() => { throw Object.assign(refused, { hasEnded: true }); });
+  }
 }
 
 async function show() {
   leave();
   leave = () => {};
   const main = document.getElementById("main");
-  const wanted = parts();
+  const wanted = location.hash;
+  let title = [];
   try {
-    me ??= await whoAmI();
-    places(wanted);
+    const { parts, query } = address();
+    title = parts;
+    me ??= await known();
+    places(parts);
     const stops = [];
     leave = () => stops.forEach(stop => stop());
-    const shown = await page(wanted);
-    if (wanted.join("/") !== parts().join("/")) return shown.leave?.();
+    const shown = await page(parts, query);
+    if (wanted !== location.hash) return shown.leave?.();
     if (shown.leave) stops.push(shown.leave);
     main.replaceChildren(shown.body ?? shown);
   } catch (failure) {
-    me = failure.status === 403 ? null : me;
-    main.replaceChildren(me === null && failure.status === 403 ? door(failure) : sorry(failure));
+    main.replaceChildren(await refused(failure));
   }
-  document.title = [wanted.join(" / "), "Mintmark Studio"].filter(part => part).join(" – ");
+  document.title = [title.join(" / "), "Mintmark Studio"].filter(part => part).join(" – ");
   main.focus({ preventScroll: true });
 }
 
+// Somebody whom the server does not know signs in; others are told what they lack.
+async function refused(failure) {
+  if (failure.status !== 403) return sorry(failure);
+  try {
+    me = await known();
+    return sorry(failure);
+  } catch (stranger) {
+    me = null;
+    return stranger.status === 403 ? door(stranger) : sorry(stranger);
+  }
+}
+
 function places([db, place]) {
-  const current = name => ({ "aria-current": name === (place ?? "begin") ? "page" : null });
-  const of = db && !(db === "access" && !place)
-    ? Object.entries(PLACES).map(([name, text]) => h("a", { href: at(db, name), ...current(name) }, text))
-    : [];
-  document.getElementById("places").replaceChildren(...(db && of.length ? [h("strong", { class: "id" }, db), ...of] : []));
+  const here = (name, isIt) => ({ "aria-current": isIt ? "page" : null });
+  const isOfServer = !place && OF_SERVER.has(db);
+  const all = db && !isOfServer ? [...PLACES].map(([name, text]) => h("a", { href: at(db, name), ...here(name, name === (place ?? "begin")) }, text)) : [];
+  document.getElementById("places").replaceChildren(...(all.length ? [h("strong", { class: "id" }, db), ...all] : []));
+  const of = me.SecurityClearance === "Operator" ? [...OF_SERVER.keys()].map(name =>
+    h("a", { href: at(name), ...here(name, isOfServer && db === name) }, name[0].toUpperCase() + name.slice(1))) : [];
   const out = h("button", { class: "second", onclick: async () => { await signOut().catch(() => {}); me = null; show(); } }, "Sign out");
-  const all = me.SecurityClearance === "Operator" && me.Name ? link("Access", "access") : "";
-  document.getElementById("who").replaceChildren(me.Name || "", all, h("a", { href: "/docs/" }, "Docs"), isSignedIn() ? out : "");
+  document.getElementById("who").replaceChildren(me.Name ? id(me.Name) : "", ...of, h("a", { href: "/docs/" }, "Docs"), isSignedIn() ? out : "");
 }
 
 function door(failure) {
@@ -66,13 +98,14 @@ function door(failure) {
   document.getElementById("places").replaceChildren();
   document.getElementById("who").replaceChildren();
   return h("section", {}, h("h1", {}, "Sign in"),
-    h("p", {}, isSignedIn() ? failure.message : "This server asks who calls. A client certificate of your browser is enough; otherwise type a token once."),
+    h("p", {}, failure.hasEnded ? failure.message : "This server asks who calls. A client certificate of your browser is enough; otherwise type a token once."),
     form("Sign in", async () => { await signIn(token.input.value.trim()); tell("Signed in, until this tab is closed or the server starts anew."); show(); }, token),
+    h("p", { class: "quiet" }, "The session is of this tab, at this node alone: another node asks anew, and so does this one after a restart."),
     h("p", { class: "quiet" }, "An operator makes a token with ", h("code", {}, "mintmark access add NAME"), " on the server's machine."));
 }
 
-const sorry = failure => h("section", { role: "alert" }, h("h1", {}, "That did not work"), h("p", { class: "bad" }, failure.message),
-  h("p", {}, h("a", { href: "#/" }, "To the overview")));
+const sorry = failure => h("section", { role: "alert" }, h("h1", {}, failure.status === 403 ? "You may not see this" : "That did not work"),
+  h("p", { class: "bad" }, failure.message), h("p", {}, h("a", { href: "#/" }, "To the overview")));
 
 addEventListener("hashchange", show);
 show();

@@ -1,59 +1,109 @@
 // Counters, and one of them: its numbers, its leases, who holds which.
 
-import { h, table, link, form, field, button, id, strip, tell } from "./page.js";
+import { h, table, link, form, field, button, id, strip, tell, at, moment, repeat } from "./page.js";
 import { ask, pages, v1 } from "./server.js";
+import { endless } from "./endless.js";
 import { ago, duration, number } from "./words.js";
 import { line, used, isOpen } from "./line.js";
 
 const CEILING = Number.MAX_SAFE_INTEGER;
 const SHOWN = 50;
+const PART = 200;
+// A range is seen within a second, also where the answer takes a moment.
+const EVERY = 900;
+// In between, the newest lease alone says whether anything changed.
+const WHOLE_EVERY = 10;
 
-export async function counters(db) {
-  const { found, more } = await pages(v1(db, "counters"), "counters");
-  const name = field("A counter", { placeholder: "orders", required: true });
-  return h("section", {}, h("h1", {}, "Counters"),
-    h("p", {}, "Each hands out numbers, each number once. It is made by its first one."),
-    table(["Name", "#Highest number reserved", "#Left"], found.map(each =>
-      [link(each.name, db, "counters", each.name), number(each.last), percent(each.last)]), "No number was drawn yet."),
-    more ? h("p", { class: "quiet" }, `These are the first ${found.length}.`) : null,
-    form("Look at it", async () => { location.hash = `#/${encodeURIComponent(db)}/counters/${encodeURIComponent(name.input.value.trim())}`; }, name));
+export async function counters(db, query) {
+  const from = query.get("from") ?? "";
+  const name = field("A counter", { placeholder: "orders", required: true, value: from });
+  const named = () => name.input.value.trim();
+  const load = async after => {
+    const exact = !after && from ? await ask("GET", v1(db, "counters", from), { quiet: true }).catch(missing) : null;
+    const search = new URLSearchParams({ limit: PART, ...((after ?? from) && { after: after ?? from }) });
+    const page = await ask("GET", `${v1(db, "counters")}?${search}`, { quiet: true });
+    return { rows: [...(exact ? [exact] : []), ...page.counters].map(each => row(db, each)), next: page.next ?? null };
+  };
+  const list = await endless(["Name", "#Highest number reserved", "#Left"], load,
+    from ? "None has that name, or a later one." : "No number was drawn yet. The first one makes its counter: draw it on the page First id.");
+  return { body: h("section", {}, h("h1", {}, "Counters"), h("p", {}, "Each hands out numbers, each number once. It is made by its first one."),
+    form("Look at it", () => { location.hash = at(db, "counters", named()); }, name,
+      button("List from here", () => { location.hash = at(db, "counters") + (named() ? `?${new URLSearchParams({ from: named() })}` : ""); }, "second")),
+    list.body), leave: list.leave };
 }
 
+const row = (db, each) => [link(each.name, db, "counters", each.name), number(each.last), percent(each.last)];
+const missing = failure => { if (failure.status === 404) return null; throw failure; };
 const percent = last => last < CEILING / 1e4 ? "nearly all" : `${Math.floor(1e4 * (1 - last / CEILING)) / 100} %`;
 
 export async function counter(db, name) {
   const path = v1(db, "counters", name);
-  const state = h("div", {});
-  const seen = [];
-  const look = async () => state.replaceChildren(...await shown(path, seen));
-  await look();
-  const timer = setInterval(() => document.hidden || look().catch(() => {}), 1000);
-  const body = h("section", {}, h("h1", {}, "Counter ", id(name)), state,
-    h("h2", {}, "Draw"), draw(path, look), h("h2", {}, "Who holds …?"), holder(path, name), h("h2", {}, "Raise"), raise(path, name, look));
-  return { body, leave: () => clearInterval(timer) };
+  const watched = watch(path);
+  await watched.look();
+  const stop = repeat(watched.look, EVERY);
+  const body = h("section", {}, h("h1", {}, "Counter ", id(name)), watched.body,
+    h("h2", {}, "Draw"), draw(path, watched.look), h("h2", {}, "Who holds …?"), holder(path, name), h("h2", {}, "Raise"), raise(path, name, watched.look));
+  return { body, leave: () => { stop(); watched.leave(); } };
 }
 
-async function shown(path, seen) {
-  const [now, page] = await Promise.all([
-    ask("GET", path, { quiet: true }).catch(failure => { if (failure.status === 404) return null; throw failure; }),
-    ask("GET", `${path}/leases?limit=${SHOWN}`, { quiet: true }).catch(() => ({ leases: [] }))]);
-  if (!now) return [h("p", { class: "quiet" }, "No number was drawn of it yet.")];
-  seen.push([Date.now(), now.last]);
-  if (seen.length > 60) seen.shift();
-  return [strip([["Highest number reserved", number(now.last)], ["Left", percent(now.last)], ["Numbers a second", rate(seen)], ["Lasts for", headroom(seen)]]),
-    page.leases.length ? line(page.leases, now.last) : null,
-    leases(path, page)].filter(each => each);
+// Looks at the newest lease alone as long as it stays as it is, and at all that are shown when it changed.
+function watch(path) {
+  const facts = h("div", {});
+  const list = h("div", {});
+  const seen = [];
+  let former = "";
+  let looks = 0;
+  let isMoving = false;
+  let older = null;
+  const page = limit => ask("GET", `${path}/leases?limit=${limit}`, { quiet: true });
+  const standing = ({ last, leases: [newest] }) => JSON.stringify([last, newest]);
+  const follow = async () => {
+    older.leave();
+    older = null;
+    former = "";
+    list.replaceChildren();
+    await look();
+    list.querySelector("button")?.focus();
+  };
+  const still = async next => {
+    older = await endless(HEADS, before => page(PART + `&before=${before}`).then(more => ({ rows: more.leases.map(lease), next: more.next ?? null })), "There are no older ones.", next);
+    list.append(h("p", {}, "The table stands still while you read older ones. ", button("Follow the newest again", follow, "second")), older.body);
+  };
+  const look = async () => {
+    const whole = looks++ % WHOLE_EVERY === 0 || isMoving;
+    const short = whole ? null : await page(1);
+    const isSame = short && standing(short) === former;
+    const now = isSame ? short : await page(SHOWN);
+    isMoving = former !== "" && standing(now) !== former;
+    seen.push([Date.now(), now.last]);
+    if (seen.length > 60) seen.shift();
+    facts.replaceChildren(...standingFacts(now, seen, isSame ? facts.lastElementChild : null));
+    // Somebody who is at the table with the keyboard stays there; it is looked at again as soon as nobody is.
+    const isHeld = !older && list.contains(document.activeElement);
+    if (!isSame && !older && !isHeld) list.replaceChildren(...leases(now, still));
+    former = isHeld ? "" : standing(now);
+  };
+  return { look, body: h("div", {}, facts, list), leave: () => older?.leave() };
+}
+
+// `drawn` is the number line as it stands, where nothing changed.
+function standingFacts(now, seen, drawn) {
+  if (!now.last && !now.leases.length) return [h("p", { class: "quiet" }, "No number was drawn of it yet: draw the first one below.")];
+  const facts = strip([["Highest number reserved", number(now.last)], ["Left", percent(now.last)], ["Numbers a second", rate(seen)], ["Lasts for", headroom(seen)]]);
+  return [facts, drawn ?? (now.leases.length ? line(now.leases, now.last) : h("div", {}))];
 }
 
 const speed = seen => seen.length < 2 ? 0 : (seen.at(-1)[1] - seen[0][1]) * 1000 / Math.max(1, seen.at(-1)[0] - seen[0][0]);
 const rate = seen => number(Math.max(0, Math.round(speed(seen))));
 const headroom = seen => speed(seen) > 0 ? duration((CEILING - seen.at(-1)[1]) / speed(seen)) : "as long as nobody asks";
 
-function leases(path, page) {
-  const rows = page.leases.map(lease => [number(lease.serial), `${number(lease.first)} – ${number(lease.last)}`, lease.node,
-    h("time", { datetime: lease.reserved, title: lease.reserved }, ago(lease.reserved)), id(lease.client ?? ""), state(lease)]);
-  return h("div", {}, table(["Serial", "Numbers", "Node", "Reserved", "From", "State"], rows, "No lease is known: numbers that a node cuts from what it reserved ahead have none."),
-    page.next != null ? h("p", { class: "quiet" }, `The newest ${page.leases.length}; older ones by `, h("code", {}, `GET ${path}/leases?before=${page.next}`)) : null);
+const HEADS = ["#Serial", "Numbers", "Node", "Reserved", "From", "State"];
+const lease = each => [number(each.serial), `${number(each.first)} – ${number(each.last)}`, each.node, moment(each.reserved), id(each.client ?? ""), state(each)];
+
+function leases({ last, leases: all, next }, still) {
+  if (!last && !all.length) return [];
+  return [table(HEADS, all.map(lease), "No lease is known: numbers that a node cuts from what it reserved ahead have none."),
+    next == null ? null : button("Older ones", () => still(next), "second")].filter(each => each);
 }
 
 const state = lease => isOpen(lease) ? "open" : `${number(used(lease))} used, the rest returned`;

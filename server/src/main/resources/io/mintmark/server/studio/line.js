@@ -4,6 +4,9 @@ import { h, svg } from "./page.js";
 import { number } from "./words.js";
 
 const WIDTH = 1000;
+// Numbers that a node reserved ahead are leased to nobody; a server that records no clients shows all of them so.
+const KINDS = [["open", "leased, not returned"], ["ahead", "reserved ahead, or no client recorded"], ["used", "used, the rest returned"],
+  ["back", "returned"], ["gap", "no lease known: a gap, or older"]];
 
 // A lease is open until its rest came back; `returned` is the last number that was used.
 export const used = lease => (lease.returned ?? lease.last) - lease.first + 1;
@@ -16,12 +19,11 @@ export function line(leases, last) {
     width: Math.max(1, (end - first + 1) * scale - 1) });
   // The newest last, since numbers that came back are leased again.
   const bars = leases.toReversed().flatMap(lease => isOpen(lease)
-    ? [bar(lease.first, lease.last, "open")]
+    ? [bar(lease.first, lease.last, lease.client == null ? "ahead" : "open")]
     : [lease.returned >= lease.first ? bar(lease.first, lease.returned, "used") : "", bar(lease.returned + 1, lease.last, "back")].filter(each => each));
   const picture = svg("svg", { class: "numbers", viewBox: `0 0 ${WIDTH} 56`, preserveAspectRatio: "none", role: "img",
     "aria-label": `The numbers ${number(from)} to ${number(last)}; the table below tells the same.` },
     svg("line", { x1: 0, x2: WIDTH, y1: 44, y2: 44, class: "axis" }), ...bars);
-  const key = ["open", "used", "back", "gap"].map((kind, i) =>
-    h("span", {}, h("i", { class: kind }), ["leased, not returned", "used, the rest returned", "returned", "no lease known"][i]));
-  return h("div", {}, picture, h("div", { class: "row key" }, number(from), h("span", {}, "…"), number(last), key));
+  const key = KINDS.map(([kind, means]) => h("span", {}, h("i", { class: kind }), means));
+  return h("div", {}, picture, h("div", { class: "row key ends" }, h("span", {}, number(from)), h("span", {}, number(last))), h("div", { class: "row key" }, key));
 }

@@ -1,5 +1,7 @@
 // What pages are made of. Every text becomes a text node, so no name or document is ever markup.
 
+import { ago, exactly } from "./words.js";
+
 export function h(name, facts = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(facts)) {
@@ -23,6 +25,24 @@ export function tell(text) {
   news.textContent = text;
   clearTimeout(tell.last);
   tell.last = setTimeout(() => { news.textContent = ""; }, 8000);
+}
+
+// Looks again and again while somebody can see it, never twice at a time. A session that ended leads to the door.
+export function repeat(look, millis) {
+  let isAsking = false;
+  const timer = setInterval(async () => {
+    if (document.hidden || isAsking) return;
+    isAsking = true;
+    try {
+      await look();
+    } catch (failure) {
+      if (failure.status === 403) dispatchEvent(new HashChangeEvent("hashchange"));
+      else tell(failure.message);
+    } finally {
+      isAsking = false;
+    }
+  }, millis);
+  return () => clearInterval(timer);
 }
 
 // A button that is busy until what it does is done, and shows beside it why that failed.
@@ -62,8 +82,8 @@ export function field(label, facts = {}, wide = false) {
   return Object.assign(h("label", { class: wide ? "wide" : "" }, label, input), { input });
 }
 
-export function choice(label, values, chosen) {
-  const input = h("select", {}, values.map(value => h("option", { value, selected: value === chosen }, value)));
+export function choice(label, values, chosen, shown = value => value) {
+  const input = h("select", {}, values.map(value => h("option", { value, selected: value === chosen }, shown(value))));
   return Object.assign(h("label", {}, label, input), { input });
 }
 
@@ -83,6 +103,7 @@ export function table(heads, rows, none) {
     h("tbody", {}, rows.map(row => h("tr", {}, row.map((cell, i) => h("td", { class: kind(heads[i]) }, cell)))))));
 }
 
+export const moment = text => h("time", { datetime: text, title: exactly(text) }, ago(text));
 export const id = text => h("span", { class: "id" }, text);
 export const at = (...parts) => "#/" + parts.map(encodeURIComponent).join("/");
 export const link = (text, ...parts) => h("a", { href: at(...parts), class: "id" }, text);

@@ -70,6 +70,7 @@ export async function signOut() {
   }
 }
 
+export const forget = () => sessionStorage.removeItem(TAB);
 export const isSignedIn = () => sessionStorage.getItem(TAB) != null;
 export const whoAmI = () => ask("GET", "/certificates/whoami", { quiet: true });
 

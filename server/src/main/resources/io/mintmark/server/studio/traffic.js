@@ -1,41 +1,49 @@
-// What is asked of the server now, by its own metrics.
+// What is asked of the server now, by its own metrics, and what would raise an alert.
 
-import { h, table, id } from "./page.js";
-import { ask } from "./server.js";
+import { h, table, id, repeat } from "./page.js";
+import { alerts, metrics, RULE_COUNT } from "./metrics.js";
 import { number } from "./words.js";
 
 const EVERY = 5000;
 const SHOWN = 10;
-const LINE = /^mintmark_http_requests_seconds(_count|)\{method="([^"]*)",route="([^"]*)"(?:,quantile="0\.99")?\} (\S+)$/gm;
+const ROUTE = /method="([^"]*)",route="([^"]*)"/;
 
-async function read() {
-  const { text } = await ask("GET", "/metrics", { text: true, quiet: true });
-  const routes = new Map();
-  for (const [, kind, method, route, value] of text.matchAll(LINE)) {
-    const name = `${method} ${route}`;
-    const known = routes.get(name) ?? {};
-    routes.set(name, kind ? { ...known, count: Number(value) } : { ...known, slow: Number(value) });
-  }
-  return { at: performance.now(), routes };
+// `server` is what operators are told of it, and null for others, who see no alerts.
+export async function traffic(server) {
+  const asked = h("div", { class: "now" }, h("p", { class: "quiet" }, "A moment …"));
+  const warned = h("div", { role: "status" });
+  let before = await metrics();
+  const judge = (then, now) => server && warned.replaceChildren(...warnings(alerts(server, then, now)));
+  judge(before, before);
+  const leave = repeat(async () => {
+    const now = await metrics();
+    asked.replaceChildren(...shown(before, now));
+    judge(before, now);
+    before = now;
+  }, EVERY);
+  return { asked, warned: server ? warned : null, leave };
 }
 
-export async function traffic() {
-  const body = h("div", {}, h("p", { class: "quiet" }, "A moment …"));
-  let before = await read();
-  const timer = setInterval(async () => {
-    if (document.hidden) return;
-    try {
-      const now = await read();
-      body.replaceChildren(...shown(before, now));
-      before = now;
-    } catch { /* the page itself says that the server is gone, as soon as it is asked for anything */ }
-  }, EVERY);
-  return { body, leave: () => clearInterval(timer) };
+function warnings(all) {
+  if (!all.length) return [h("p", {}, `Nothing would raise an alert, by ${RULE_COUNT} of the `, h("a", { href: "/docs/runbooks" }, "rules that are shipped"), ".")];
+  return [h("ul", { class: "alerts" }, all.map(([name, why]) =>
+    h("li", {}, h("span", { class: "bad" }, why), " ", h("a", { href: `/docs/runbooks#mintmark${name.toLowerCase()}` }, `What to do (${name})`))))];
+}
+
+function byRoute(look) {
+  const routes = new Map();
+  for (const { name, labels, value } of look.all) {
+    const kind = { mintmark_http_requests_seconds_count: "count", mintmark_http_requests_seconds: labels.includes('quantile="0.99"') && "slow" }[name];
+    const [, method, route] = (kind && ROUTE.exec(labels)) || [];
+    if (route) routes.set(`${method} ${route}`, { ...routes.get(`${method} ${route}`), [kind]: value });
+  }
+  return routes;
 }
 
 function shown(before, now) {
   const seconds = (now.at - before.at) / 1000;
-  const rows = [...now.routes].map(([name, { count, slow }]) => [name, (count - (before.routes.get(name)?.count ?? 0)) / seconds, slow])
+  const former = byRoute(before);
+  const rows = [...byRoute(now)].map(([name, { count, slow }]) => [name, (count - (former.get(name)?.count ?? 0)) / seconds, slow])
     .filter(([, rate]) => rate > 0).sort((a, b) => b[1] - a[1]);
   const all = rows.reduce((sum, [, rate]) => sum + rate, 0);
   return [h("p", {}, `${number(Math.round(all))} requests a second, this page's own among them.`),

@@ -76,7 +76,10 @@ class SignInTest {
         browser.go("/", "Sign in");
         signIn(token);
         browser.sees("This server").awaitText("shop");
-        assertThat(browser.text()).doesNotContain("New database");
+        browser.awaitText("You are reader, and may do this: shop: read-only");
+        assertThat(browser.text()).doesNotContain("New database", "Back up now");
+        browser.go("/access", "You may not see this").awaitText("which needs operator");
+        browser.go("/audit", "You may not see this").awaitText("which needs operator");
 
         browser.go("/shop/counters", "Counters");
         browser.go("/shop/begin", "First id").press("Draw an id now").awaitText("which needs read-write");
@@ -98,10 +101,12 @@ class SignInTest {
                     .press("Sign in")
                     .sees("This server");
 
+            other.go("/shop/counters/orders", "Counter orders");
+
+            // Nobody touches the page, which asks again by itself.
             asOperator("DELETE", "/admin/access?name=backend", "");
 
-            other.go("/shop/counters", "Sign in").awaitText("is not known to this server");
+            other.sees("Sign in").awaitText("is not known to this server");
         }
-        browser.isOpenToAll();
     }
 }

@@ -4,21 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
-import org.openqa.selenium.WebElement;
+import org.openqa.selenium.Keys;
 
 /** The Studio as somebody sees it who came with a browser. */
 @Timeout(300)
 class StudioTest {
-    private static final List<String> WAYS =
-            List.of("Semantic", "GUID", "Server-side", "Identity", "HiLo", "Artificial");
-
     @AutoClose
     private StudioServer server;
 
@@ -35,43 +31,50 @@ class StudioTest {
         server.ask("PUT", "/v1/databases/shop", "");
     }
 
-    private WebElement way(String name) {
-        return browser.await(By.xpath("//article[h2[normalize-space()='" + name + "']]"));
-    }
-
-    private String create(String name) {
-        Browser.in(way(name), "button").click();
-        return browser.await(By.xpath("//article[h2[normalize-space()='" + name + "']]//a"))
-                .getText();
-    }
-
     @Test
-    void shouldLeadFromNothingToADocumentByEachOfTheSixWays() {
+    void shouldLeadFromNothingToTheFirstIdAndSayTheNextBeforeItIsStored() {
         browser.go("/", "This server").awaitText("There is none yet");
         browser.type("New database", "shop").press("Make it").sees("First id");
         browser.press("Draw an id now").awaitText("orders/1-A");
         browser.follow("Create").sees("Create a document");
 
-        List<String> ids = WAYS.stream().map(this::create).toList();
+        assertThat(Ways.create(browser, "HiLo")).isEqualTo("users/1-A");
 
-        assertThat(ids.get(0)).isEqualTo("users/ada");
-        assertThat(ids.get(1)).matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-        assertThat(ids.get(2)).matches("users/[0-9]{19}-A");
-        assertThat(ids.get(3)).isEqualTo("users/1");
-        assertThat(ids.get(4)).isEqualTo("users/1-A");
-        assertThat(ids.get(5)).isEqualTo("UsersByYear/1815");
-        assertThat(way("HiLo").getText()).contains("Id before it is stored: users/2-A");
-        try (Browser other = Browser.at(server.url())) {
-            other.go("/shop/documents", "Documents").awaitText(ids.get(5)).awaitText(ids.get(1));
-        }
+        assertThat(Ways.card(browser, "HiLo").getText()).contains("Id before it is stored: users/2-A");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void shouldNeedNoMouse() {
+        browser.go("/", "This server")
+                .tabTo("New database")
+                .keys("shop", Keys.ENTER)
+                .sees("First id");
+        browser.tabTo("Draw an id now").keys(Keys.ENTER).awaitText("orders/1-A");
+        browser.keys(Keys.chord(Keys.SHIFT, Keys.TAB)).tabTo("Copy");
+        browser.go("/shop/counters", "Counters")
+                .tabTo("orders")
+                .keys(Keys.ENTER)
+                .sees("Counter orders");
+        browser.tabTo("Number, or id").keys("1", Keys.ENTER).awaitText("eld by");
+        server.ask("PUT", "/databases/shop/docs?id=x/1", "{}");
+        browser.go("/shop/documents/x%2F1", "x/1").tabTo("Delete").keys(Keys.ENTER);
+
+        // What asks twice has the focus at once, and gives it back.
+        browser.tabTo("Delete it for good")
+                .tabTo("No")
+                .keys(Keys.ENTER)
+                .tabTo("Delete")
+                .keys(Keys.ENTER);
+
+        browser.tabTo("Delete it for good").keys(Keys.ENTER).sees("Documents").hears("x/1 is deleted");
     }
 
     @Test
     void shouldGiveTheRestOfItsRangeBackWhenThePageIsLeft() {
         makeShop();
         browser.go("/shop/create", "Create a document");
-        assertThat(create("HiLo")).isEqualTo("users/1-A");
+        assertThat(Ways.create(browser, "HiLo")).isEqualTo("users/1-A");
 
         browser.follow("Counters").sees("Counters");
         browser.go("/shop/counters/users", "Counter users").awaitText("1 used, the rest returned");
@@ -158,60 +161,72 @@ class StudioTest {
     @Test
     void shouldSayWhatIsAskedOfTheServerAndGiveABackup() {
         makeShop();
-        browser.go("/", "This server").press("Back up now").awaitText("requests a second");
+        browser.go("/", "This server").awaitText("No backup is known. What to do (NoBackup)");
+        browser.press("Back up now").awaitText("requests a second").awaitText("GET /metrics");
 
-        browser.awaitText("GET /metrics").reload().awaitText(" ago");
+        browser.reload().awaitText("Last backup").awaitText(" rules that are shipped");
+        assertThat(browser.text()).doesNotContain("No backup is known");
     }
 
-    /** Markup, letters that run from right to left, and as many bytes as an id has at most. */
+    /** A page that is looked at for hours asks once at a time, and for one lease while it is still the newest. */
     @Test
-    void shouldShowHostileNamesAsText() {
+    void shouldAskForLittleWhileACounterStandsStill() {
         makeShop();
-        String markup = "users/<img src=x onerror=\"document.title='taken'\">";
-        String turned = "users/\u05D0\u05D1 \u0627\u0628";
-        String longest = "users/" + "x".repeat(500);
-        List.of(markup, turned, longest)
-                .forEach(id -> server.ask("PUT", "/databases/shop/docs?id=" + StudioServer.encoded(id), "{}"));
+        server.ask("POST", "/v1/shop/counters/orders/next", "");
+        browser.go("/shop/counters/orders", "Counter orders").awaitText("1 – 1");
+        browser.run("window.asked = []; const real = fetch;"
+                + " window.fetch = (...all) => { asked.push(all[0]); return real(...all); }");
 
-        browser.go("/shop/documents", "Documents").awaitText(markup);
-        browser.width(320);
+        browser.awaitScript("asked.length >= 3");
+        // Each tenth time it looks at all that it shows.
+        assertThat(browser.count("asked.filter(each => !each.endsWith('/leases?limit=1')).length"))
+                .isIn(0L, 1L);
 
-        assertThat(browser.run("return document.querySelectorAll('main img').length"))
-                .isEqualTo(0L);
-        assertThat(browser.run("return document.title")).isNotEqualTo("taken");
-        assertThat(browser.run("return [...document.querySelectorAll('td a')].map(a => a.textContent)"))
-                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
-                .contains(markup, turned, longest);
-        assertThat(browser.tooWide()).isZero();
+        server.ask("POST", "/v1/shop/counters/orders/next", "");
+        browser.awaitText("2 – 2").awaitScript("asked.includes('/v1/shop/counters/orders/leases?limit=50')");
     }
 
     @Test
-    void shouldFitNarrowScreensAndBeOpenToAllInLightAndDark() {
+    void shouldKeepWhatSomebodyTypedWhenThePageIsLoadedAnew() {
         makeShop();
-        IntStream.range(0, 30).forEach(i -> server.ask("POST", "/v1/shop/counters/orders/ranges?count=10", ""));
-        server.ask("POST", "/v1/shop/identities/invoices/next", "");
-        server.ask(
-                "PUT",
-                "/databases/shop/docs?id=users/ada",
-                "{\"name\":\"Ada\",\"@metadata\":{\"@collection\":\"Users\"}}");
-        List<String[]> pages = List.of(
-                new String[] {"/", "This server"},
-                new String[] {"/shop/begin", "First id"},
-                new String[] {"/shop/counters", "Counters"},
-                new String[] {"/shop/counters/orders", "Counter orders"},
-                new String[] {"/shop/documents", "Documents"},
-                new String[] {"/shop/documents/users%2Fada", "users/ada"},
-                new String[] {"/shop/create", "Create a document"},
-                new String[] {"/shop/identities", "Identities"},
-                new String[] {"/shop/indexes", "Indexes"},
-                new String[] {"/shop/buckets", "Buckets"});
-        for (String[] page : pages) {
-            browser.width(320).go(page[0], page[1]);
-            assertThat(browser.tooWide()).as(page[0]).isZero();
-            browser.width(1100).isOpenToAll();
+        server.ask("PUT", "/databases/shop/docs?id=x/1", "{\"n\":1}");
+        browser.go("/shop/documents/x%2F1", "x/1").type("Document", "{\"n\":2}");
+
+        browser.reload().awaitText("This is your change of before");
+        browser.press("Compare").press("Store this").hears("x/1 is stored");
+
+        assertThat(server.ask("GET", "/databases/shop/docs?id=x/1", "")).contains("\"n\":2");
+        assertThat(browser.reload().sees("x/1").text()).doesNotContain("your change of before");
+    }
+
+    @Test
+    void shouldFindDocumentsByPrefixAndCollectionAndKeepTheSearchInTheAddress() {
+        makeShop();
+        for (String[] each : new String[][] {{"users/1", "Users"}, {"users/2", "Guests"}, {"orders/1", "Orders"}}) {
+            server.ask(
+                    "PUT",
+                    "/databases/shop/docs?id=" + each[0],
+                    "{\"@metadata\":{\"@collection\":\"" + each[1] + "\"}}");
         }
-        browser.dark();
-        pages.forEach(page -> browser.go(page[0], page[1]).isOpenToAll());
-        assertThat(browser.complaints()).isEmpty();
+        browser.go("/shop/documents", "Documents").awaitText("orders/1");
+
+        browser.type("Ids that begin with", "users/").press("Find them").awaitText("In the order of ids");
+        assertThat(browser.text()).contains("users/1", "users/2").doesNotContain("orders/1");
+        browser.type("Of the collection", "Guests").press("Find them");
+        browser.awaitScript("!document.querySelector('tbody').textContent.includes('users/1')");
+        browser.reload().awaitText("users/2");
+        assertThat(browser.text()).doesNotContain("users/1");
+    }
+
+    @Test
+    void shouldSeedAnIdentityOnlyForSomebodyWhoTypesItsName() {
+        makeShop();
+        browser.go("/shop/identities", "Identities").awaitText("There is none yet");
+        browser.run("document.querySelectorAll('form')[1].querySelectorAll('input')[0].value = 'invoices'");
+        browser.type("Counts as taken", "41").press("Seed it").awaitText("To be sure, type the identity's name");
+
+        browser.type("Type its name to confirm", "invoices").press("Seed it").hears("invoices stands at 41");
+
+        browser.type("Identity", "invoices").press("Draw it").awaitText("invoices/42");
     }
 }

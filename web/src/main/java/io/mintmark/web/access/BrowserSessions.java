@@ -76,14 +76,15 @@ final class BrowserSessions {
         });
     }
 
-    /** Returns who sends {@code request}: by its own credential if it has one, else by its session. */
+    /**
+     * Returns who sends {@code request}: by its {@code Authorization}, else by the session of its page, else by the
+     * certificate of its connection. A browser shows a certificate with all that it sends, whoever signed in on a page.
+     */
     Caller callerOf(Request request) {
         Caller caller = Caller.of(request);
-        if (!(caller.shown() instanceof Shown.Nothing)) {
-            return caller;
-        }
         Optional<String> tab = request.header(TAB_FIELD);
-        return tab.isEmpty() ? caller : caller.showing(of(request, tab.get()));
+        boolean isWritten = request.header("Authorization").isPresent();
+        return isWritten || tab.isEmpty() ? caller : caller.showing(of(request, tab.get()));
     }
 
     private Shown of(Request request, String tab) {

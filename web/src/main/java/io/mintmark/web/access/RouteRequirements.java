@@ -101,6 +101,7 @@ final class RouteRequirements {
             .row(RequiredClearance.OPERATOR, "DELETE", Routes.ADMIN_CERTIFICATES, "change-access", "thumbprint")
             .row(RequiredClearance.KNOWN, "GET", PlainRoutes.OPENAPI)
             .row(RequiredClearance.OPERATOR, "GET", PlainRoutes.SERVER)
+            .row(RequiredClearance.OPERATOR, "GET", PlainRoutes.AUDIT)
             .row(RequiredClearance.KNOWN, "GET", PlainRoutes.DATABASES)
             .row(RequiredClearance.READ, "GET", PlainRoutes.DATABASE)
             .row(RequiredClearance.OPERATOR, "PUT", PlainRoutes.DATABASE, "create")

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -88,15 +89,17 @@ public final class AccessFile implements StoredAccessList {
     /** Returns the stamp; where there is no directory there is no list, and the storage says what is wrong. */
     @Override
     public Stamp stamp() throws IOException {
-        if (hasNoDirectory()) {
-            return Stamp.MISSING;
-        }
         try {
             BasicFileAttributes found =
                     Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             return new Stamp(found.fileKey(), found.lastModifiedTime(), found.size());
         } catch (NoSuchFileException e) {
             return Stamp.MISSING;
+        } catch (FileSystemException e) {
+            if (hasNoDirectory()) {
+                return Stamp.MISSING;
+            }
+            throw e;
         }
     }
 
