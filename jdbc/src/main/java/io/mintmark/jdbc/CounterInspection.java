@@ -41,25 +41,24 @@ final class CounterInspection {
 
     private final CounterDescription declared;
     private final Dialect dialect;
-    private final Optional<IdColumn> ids;
+    private final List<IdColumn> ids;
     private final boolean creates;
     private long ceiling;
 
     /** A counter that passed: its report, and the counter itself. */
     record Passed(Preflight preflight, CounterStore store) {}
 
-    CounterInspection(
-            CounterDescription declared, Dialect dialect, Optional<IdColumn> ids, long ceiling, boolean creates) {
+    CounterInspection(CounterDescription declared, Dialect dialect, List<IdColumn> ids, long ceiling, boolean creates) {
         this.declared = declared;
         this.dialect = dialect;
-        this.ids = ids;
+        this.ids = List.copyOf(ids);
         this.ceiling = ceiling;
         this.creates = creates;
     }
 
     Passed run(Connection connection) throws SQLException {
-        if (ids.isPresent()) {
-            ceiling = Math.min(ceiling, ids.get().largest(connection, dialect));
+        for (IdColumn column : ids) {
+            ceiling = Math.min(ceiling, column.largest(connection, dialect));
         }
         if (declared.access() instanceof CounterAccess.Row row) {
             return passRow(connection, row);
@@ -160,15 +159,17 @@ final class CounterInspection {
     }
 
     private void requireAboveExistingIds(Connection connection, OptionalLong lowestNext) throws SQLException {
-        if (ids.isEmpty() || lowestNext.isEmpty()) {
+        if (lowestNext.isEmpty()) {
             return;
         }
-        long highest = ids.get().highest(connection, dialect);
-        if (highest >= lowestNext.getAsLong()) {
-            throw new UnsafeCounterException("the counter " + declared
-                    + " must stand above the ids that exist: next number="
-                    + lowestNext.getAsLong() + ", highest id in " + ids.get().table() + "=" + highest
-                    + "; build it without ids and raise it with raiseAbove, or correct the declared rule");
+        for (IdColumn column : ids) {
+            long highest = column.highest(connection, dialect);
+            if (highest >= lowestNext.getAsLong()) {
+                throw new UnsafeCounterException("the counter " + declared
+                        + " must stand above the ids that exist: next number="
+                        + lowestNext.getAsLong() + ", highest id in " + column.table() + "=" + highest
+                        + "; build it without ids and raise it with raiseAbove, or correct the declared rule");
+            }
         }
     }
 }
