@@ -24,7 +24,9 @@ import io.mintmark.jdbc.internal.store.Spelling;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -45,6 +47,9 @@ final class CounterInspection {
     private final boolean creates;
     private long ceiling;
 
+    /** Read before the counter: writers move both meanwhile, and the counter first. */
+    private final Map<IdColumn, Long> highest = new LinkedHashMap<>();
+
     /** A counter that passed: its report, and the counter itself. */
     record Passed(Preflight preflight, CounterStore store) {}
 
@@ -59,6 +64,7 @@ final class CounterInspection {
     Passed run(Connection connection) throws SQLException {
         for (IdColumn column : ids) {
             ceiling = Math.min(ceiling, column.largest(connection, dialect));
+            highest.put(column, column.highest(connection, dialect));
         }
         if (declared.access() instanceof CounterAccess.Row row) {
             return passRow(connection, row);
@@ -76,7 +82,7 @@ final class CounterInspection {
                 ? OwnRowFinder.resolve(connection, dialect, found.row(), declared.name())
                 : found.row();
         RowState state = new RowReader(dialect, named, found.type()).one(connection);
-        Assessment assessed = assess(connection, declared.with(named), state);
+        Assessment assessed = assess(declared.with(named), state);
         new WriteAccessCheck(assessed.counter(), dialect).requireRow(connection, named, state);
         RowArithmetic arithmetic =
                 new RowArithmetic(assessed.counter().counting(), found.type().largest(), ceiling);
@@ -122,7 +128,7 @@ final class CounterInspection {
             Optional<SequenceState> state = dialect.sequence(connection, name);
             if (state.isPresent()) {
                 CounterAccess.Sequence named = ((CounterAccess.Sequence) declared.access()).named(name);
-                Assessment assessed = assess(connection, declared.with(named), state.get());
+                Assessment assessed = assess(declared.with(named), state.get());
                 CounterDescription counter = assessed.counter();
                 new WriteAccessCheck(counter, dialect).requireSequence(connection, name);
                 NamedBlockRule counting = counter.counting();
@@ -144,9 +150,9 @@ final class CounterInspection {
                 + Spelling.hint(declared.access().name()));
     }
 
-    private Assessment assess(Connection connection, CounterDescription spelt, CounterState state) throws SQLException {
+    private Assessment assess(CounterDescription spelt, CounterState state) {
         Assessment assessed = Assessment.of(spelt, state, ceiling).orThrow();
-        requireAboveExistingIds(connection, assessed.lowestNext());
+        requireAboveExistingIds(assessed.lowestNext());
         return assessed;
     }
 
@@ -158,18 +164,17 @@ final class CounterInspection {
         return new Passed(new Preflight(assessed.counter(), dialect.name(), durability, warnings), store);
     }
 
-    private void requireAboveExistingIds(Connection connection, OptionalLong lowestNext) throws SQLException {
+    private void requireAboveExistingIds(OptionalLong lowestNext) {
         if (lowestNext.isEmpty()) {
             return;
         }
-        for (IdColumn column : ids) {
-            long highest = column.highest(connection, dialect);
-            if (highest >= lowestNext.getAsLong()) {
+        highest.forEach((column, id) -> {
+            if (id >= lowestNext.getAsLong()) {
                 throw new UnsafeCounterException("the counter " + declared
                         + " must stand above the ids that exist: next number="
-                        + lowestNext.getAsLong() + ", highest id in " + column.table() + "=" + highest
+                        + lowestNext.getAsLong() + ", highest id in " + column.table() + "=" + id
                         + "; build it without ids and raise it with raiseAbove, or correct the declared rule");
             }
-        }
+        });
     }
 }
