@@ -41,6 +41,9 @@ final class CounterInspection {
             "its function shows neither its number nor the block that it was counted with, so that existing ids cannot be"
                     + " compared with its next number; build its row (such as marten-row) with ids, which compares them";
 
+    /** The standard's state of a missing right. */
+    private static final String DENIED = "42501";
+
     private final CounterDescription declared;
     private final Dialect dialect;
     private final List<IdColumn> ids;
@@ -125,7 +128,7 @@ final class CounterInspection {
 
     private Passed passSequence(Connection connection) throws SQLException {
         for (SqlName name : Spelling.of(declared.access().name())) {
-            Optional<SequenceState> state = dialect.sequence(connection, name);
+            Optional<SequenceState> state = state(connection, name);
             if (state.isPresent()) {
                 CounterAccess.Sequence named = ((CounterAccess.Sequence) declared.access()).named(name);
                 Assessment assessed = assess(declared.with(named), state.get());
@@ -137,6 +140,17 @@ final class CounterInspection {
             }
         }
         throw missingSequence();
+    }
+
+    private Optional<SequenceState> state(Connection connection, SqlName name) throws SQLException {
+        try {
+            return dialect.sequence(connection, name);
+        } catch (SQLException e) {
+            if (DENIED.equals(e.getSQLState())) {
+                throw new WriteAccessCheck(declared, dialect).unreadable(name, e);
+            }
+            throw e;
+        }
     }
 
     private UnsafeCounterException missingSequence() {
@@ -170,7 +184,7 @@ final class CounterInspection {
         }
         highest.forEach((column, id) -> {
             if (id >= lowestNext.getAsLong()) {
-                throw new UnsafeCounterException("the counter " + declared
+                throw new CounterBelowIdsException("the counter " + declared
                         + " must stand above the ids that exist: next number="
                         + lowestNext.getAsLong() + ", highest id in " + column.table() + "=" + id
                         + "; build it without ids and raise it with raiseAbove, or correct the declared rule");

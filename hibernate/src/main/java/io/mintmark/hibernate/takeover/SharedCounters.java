@@ -3,6 +3,7 @@ package io.mintmark.hibernate.takeover;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.MisplacedCounterException;
 import io.mintmark.hibernate.takeover.CounterReading.Place;
+import io.mintmark.jdbc.CounterBelowIdsException;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.JdbcCounterBuilder;
 import io.mintmark.jdbc.JdbcRanges;
@@ -33,26 +34,19 @@ final class SharedCounters {
      *
      * @param ids where the ids are that it gave; it must stand above them
      * @throws UnreadException with the reason if it is something else, or this login may not use it as we do
-     * @throws UnsafeCounterException if it stands below the ids
+     * @throws CounterBelowIdsException if it stands below the ids
      * @throws io.mintmark.range.RangeSourceException if the database cannot be reached
      */
     RangeSource open(CounterReading reading, List<IdPlace> ids) {
-        CounterDescription counter = described(reading);
-        RangeSource asRead = asRead(counter);
-        if (ids.isEmpty()) {
-            return asRead;
-        }
-        JdbcCounterBuilder builder = ranges.counter(counter);
+        JdbcCounterBuilder builder = ranges.counter(described(reading));
         for (IdPlace place : ids) {
             builder.ids(
                     named(place.schema().isEmpty() ? unitSchema.get() : place.schema(), place.table()), place.column());
         }
-        return builder.build();
-    }
-
-    private RangeSource asRead(CounterDescription counter) {
         try {
-            return ranges.counter(counter).build();
+            return builder.build();
+        } catch (CounterBelowIdsException e) {
+            throw e;
         } catch (UnsafeCounterException | MisplacedCounterException | ExhaustedException e) {
             throw new UnreadException(String.valueOf(e.getMessage()));
         }
