@@ -26,8 +26,8 @@ public interface CounterGenerators {
     }
 
     /**
-     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate; the unit closes it. By
-     * default it asks for a block first and hears of nothing.
+     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate; the unit closes it.
+     * By default it asks for a block first and hears of nothing.
      *
      * @param block how many numbers one value of the counter stands for
      */

@@ -135,7 +135,7 @@ final class GeneratorReader {
                 : Optional.empty();
     }
 
-    /** A row shows no start, so that nobody can tell whether the block at an initial value of its own is still to come. */
+    /** A row shows no start: nobody can tell whether the block at an initial value of its own is still to come. */
     private static void requireDefaultStart(BlockRule rule) {
         if (rule.kind() == Kind.HIGH && rule.first() != 1) {
             throw new UnreadException("its table has an initial value of its own, " + rule.first()

@@ -19,9 +19,10 @@ import org.hibernate.mapping.SimpleValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts generators around Hibernate's own in a unit with {@link #SETTING}, after its mapping was read and before Hibernate
- * makes any; Hibernate finds it by itself. What the setting names is known once the session factory is there: until
- * then sequences have no name.
+ * Puts generators around Hibernate's own in a unit with {@link #SETTING}; Hibernate finds it by itself.
+ *
+ * <p>It does so after the mapping was read, and before Hibernate makes any. What the setting names is known once the
+ * session factory is there: until then sequences have no name.
  *
  * <p>Entities that another contributor adds later, such as those of Envers' history, keep their generators.
  */
