@@ -86,12 +86,7 @@ final class TakeoverInsertsTest {
     @ParameterizedTest
     @EnumSource(Databases.class)
     void shouldNeverRepeatAnIdThatAnInsertSelectMakes(Databases kind) {
-        // pooled-lo, because 6.6 itself reads the sequence as pooled-lo does in such a statement, whatever is set.
-        try (SessionFactory unit = Units.start(
-                kind.create(),
-                Map.of(MintmarkSettings.TAKEOVER, "all", "hibernate.id.optimizer.pooled.preferred", "pooled-lo"),
-                Depot.Crate.class,
-                Depot.Truck.class)) {
+        try (SessionFactory unit = start(kind)) {
             unit.inTransaction(session -> crates(7).forEach(session::persist));
             for (int round = 0; round < 3; round++) {
                 unit.inTransaction(session -> {

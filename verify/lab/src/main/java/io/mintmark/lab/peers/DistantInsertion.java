@@ -59,10 +59,7 @@ final class DistantInsertion {
 
     /** Has each thread insert {@code warmUp} and then {@code measured} batches. */
     Inserted run(Case which, int warmUp, int measured) throws IOException {
-        postgres.execute(
-                "DROP TABLE IF EXISTS sequence_row",
-                "DROP SEQUENCE IF EXISTS " + Rows.SEQUENCE,
-                "CHECKPOINT");
+        postgres.execute("DROP TABLE IF EXISTS sequence_row", "DROP SEQUENCE IF EXISTS " + Rows.SEQUENCE, "CHECKPOINT");
         Waits waits = new Waits();
         int delay = which.isDistant ? DELAY_MILLIS : 0;
         try (DistantWire wire = new DistantWire(portOf(postgres.url()), delay, AROUND_MILLIS);

@@ -36,7 +36,7 @@ final class DistantRun extends RoundsCommand {
     @Override
     protected void measure(Site site, Conditions conditions) throws IOException {
         Effort planned = site.effort();
-        int batches = planned.choose(5, 40, 100);
+        int batches = planned.choose(20, 100, 200);
         try (Postgres postgres = Postgres.start(site.work())) {
             conditions
                     .add("Database", postgres.description() + ", over loopback and a proxy")
@@ -56,7 +56,9 @@ final class DistantRun extends RoundsCommand {
                 for (Case which : Rounds.order(CASES, round)) {
                     Inserted inserted = insertion.run(which, batches, batches);
                     results.add(which, inserted);
-                    Progress.say("round %d: %s, %,.0f rows/s, %.0f waited", round, which.title(), inserted.perSecond(), inserted.waited());
+                    Progress.say(
+                            "round %d: %s, %,.0f rows/s, %.0f waited",
+                            round, which.title(), inserted.perSecond(), inserted.waited());
                 }
             }
         }
@@ -68,7 +70,10 @@ final class DistantRun extends RoundsCommand {
         new Columns<Case>()
                 .text("Ids", Case::title)
                 .figure("rows/s", "%,.0f", which -> results.median(which, Inserted::perSecond))
-                .figure("× Hibernate's, same round", "%.2f", which -> results.ratio(which, which.byHibernate(), Inserted::perSecond))
+                .figure(
+                        "× Hibernate's, same round",
+                        "%.2f",
+                        which -> results.ratio(which, which.byHibernate(), Inserted::perSecond))
                 .figure("callers that waited", "%,.0f", which -> results.median(which, Inserted::waited))
                 .of(CASES)
                 .print();
