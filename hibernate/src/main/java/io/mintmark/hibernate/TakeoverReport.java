@@ -18,7 +18,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
  * The ids of a persistence unit that {@link MintmarkSettings#TAKEOVER} names, each by its entity and attribute such as
- * {@code Order.id}, and what became of it.
+ * {@code Order.id}, and its state.
  *
  * @param taken ids that our generators make, and by which rule of which counter
  * @param pending ids whose counter nobody has looked at yet

@@ -19,7 +19,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * a unit; one that was made without them is refused if it would count beside the application.
  */
 final class JpaUnitConfigurer implements BeanPostProcessor {
-    /** What is the unit's own to say, whoever lends. */
+    /** Settings of the unit alone, whoever lends. */
     private static final Set<String> OF_THE_UNIT =
             Set.of(MintmarkSettings.NODE_TAG, MintmarkSettings.TAKEOVER, MintmarkSettings.LOOK);
 

@@ -1,6 +1,6 @@
 package io.mintmark.hibernate.takeover;
 
-/** What became of the ids of an entity or a collection. */
+/** The states that the ids of an entity or a collection may have. */
 public enum IdsState {
     /** Our generator makes them. */
     TAKEN,

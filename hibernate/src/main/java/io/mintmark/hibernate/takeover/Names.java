@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What the setting names: every generator, or those of some entities, generators and sequences.
+ * The generators that the setting names: every one, or those of some entities, generators and sequences.
  *
  * @param all whether it names every generator
  * @param each the names, as they were written; empty where all are meant

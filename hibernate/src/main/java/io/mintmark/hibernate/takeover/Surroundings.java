@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /**
- * What a unit lends to its takeover.
+ * The things that a unit lends to its takeover.
  *
  * @param connections further connections of the unit; empty where it chooses them by tenant, or has none of its own
  * @param schema the unit's own schema; called when it is needed, as it may refuse

@@ -23,7 +23,7 @@ final class TakenCounter implements AutoCloseable {
         RangeSource open();
     }
 
-    /** What a look showed; the generator is there while it is taken. */
+    /** The result of a look; the generator is there while the counter is taken. */
     private record Seen(
             IdsState state, String text, @Nullable HiLo generator, boolean isFinal) {}
 

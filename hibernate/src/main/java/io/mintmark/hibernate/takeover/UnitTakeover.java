@@ -25,11 +25,11 @@ public final class UnitTakeover implements AutoCloseable {
     private final List<MappedGenerator> wrapped = new ArrayList<>();
     private final List<TakenCounter> counters = new ArrayList<>();
 
-    /** What became of each, by its attribute; asked anew each time. */
+    /** The state of each, by its attribute; read anew each time. */
     private final Map<String, Supplier<Line>> lines = new LinkedHashMap<>();
 
     /**
-     * What became of the ids of one attribute.
+     * The state of the ids of one attribute.
      *
      * @param text by which rule they are taken over, or why they are not
      */
@@ -83,7 +83,7 @@ public final class UnitTakeover implements AutoCloseable {
     /** A generator and how it reads its counter. */
     record ReadGenerator(MappedGenerator generator, CounterReading reading) {}
 
-    /** What the unit lends, and where its counters are; empty where they are in no one place. */
+    /** The loans of the unit, and the place of its counters; empty where they are in more than one. */
     private record Lent(Surroundings around, Optional<SharedCounters> places) {}
 
     private void take(SessionFactoryImplementor unit, List<ReadGenerator> sharing, Names names, Lent lent) {
@@ -174,7 +174,7 @@ public final class UnitTakeover implements AutoCloseable {
         LOG.log(System.Logger.Level.INFO, text.toString());
     }
 
-    /** Returns what became of the ids of each attribute that the setting names. */
+    /** Returns the state of the ids of each attribute that the setting names. */
     public Map<String, Line> lines() {
         Map<String, Line> now = new LinkedHashMap<>();
         lines.forEach((attribute, line) -> now.put(attribute, line.get()));

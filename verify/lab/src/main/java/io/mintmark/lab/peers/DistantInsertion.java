@@ -34,7 +34,7 @@ final class DistantInsertion {
 
     private final Postgres postgres;
 
-    /** Who makes the ids, and how far away the database is. */
+    /** The maker of the ids, and the distance of the database. */
     record Case(boolean isTaken, boolean isDistant) {
         String title() {
             return (isTaken ? "**taken over**" : "Hibernate `pooled`") + (isDistant ? ", distant" : ", near");
