@@ -3,24 +3,19 @@ package io.mintmark.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import apps.taken.Delivery;
+import apps.taken.Voucher;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.mintmark.hibernate.MintmarkSettings;
 import io.mintmark.spring.internal.CounterHealth;
-import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManagerFactory;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.GenerationType;
-import jakarta.persistence.Id;
-import jakarta.persistence.Table;
-import jakarta.persistence.TableGenerator;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import org.hibernate.SessionFactory;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -34,39 +29,20 @@ final class TakeoverTest {
     private final String url = Databases.newUrl();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
-    /** Hibernate's default. */
-    @Entity(name = "Basket")
-    @Table(name = "basket")
-    static class Basket {
-        @Id
-        @GeneratedValue
-        @Nullable Long id;
-    }
-
-    /** A table with an initial value of its own, which is left alone. */
-    @Entity(name = "Voucher")
-    @Table(name = "voucher")
-    static class Voucher {
-        @Id
-        @GeneratedValue(strategy = GenerationType.TABLE, generator = "vouchers")
-        @TableGenerator(name = "vouchers", initialValue = 100)
-        @Nullable Long id;
-    }
-
     @Test
     void shouldMeterWhatItTakesOverAndShowWhatItLeaves() {
         application(Map.of(MintmarkSettings.TAKEOVER, "all")).run(context -> {
-            Basket basket = new Basket();
-            context.getBean(SessionFactory.class).inTransaction(session -> session.persist(basket));
+            Delivery delivery = new Delivery();
+            context.getBean(SessionFactory.class).inTransaction(session -> session.persist(delivery));
 
-            assertThat(basket.id).isEqualTo(1L);
+            assertThat(delivery.id).isEqualTo(1L);
             assertThat(meters.get("mintmark.range.reserve")
-                            .tag("counter", "BASKET_SEQ")
+                            .tag("counter", "DELIVERY_SEQ")
                             .timer()
                             .count())
                     .isPositive();
             Map<String, Object> details = context.getBean(CounterHealth.class).details();
-            assertThat(details.get("takeover.taken")).asString().contains("Basket.id");
+            assertThat(details.get("takeover.taken")).asString().contains("Delivery.id");
             assertThat(details.get("takeover.left"))
                     .asString()
                     .contains("Voucher.id")
@@ -77,17 +53,17 @@ final class TakeoverTest {
 
     @Test
     void shouldBeDownWhileACounterStandsBelowItsIds() {
-        application(Map.of(MintmarkSettings.TAKEOVER, "Basket", MintmarkSettings.LOOK, "first-id"))
+        application(Map.of(MintmarkSettings.TAKEOVER, "Delivery", MintmarkSettings.LOOK, "first-id"))
                 .run(context -> {
-                    execute(context, "INSERT INTO basket VALUES (10000)");
+                    execute(context, "INSERT INTO delivery VALUES (10000)");
                     SessionFactory unit = context.getBean(SessionFactory.class);
 
-                    assertThatThrownBy(() -> unit.inTransaction(session -> session.persist(new Basket())))
-                            .hasStackTraceContaining("highest id in basket=10000");
+                    assertThatThrownBy(() -> unit.inTransaction(session -> session.persist(new Delivery())))
+                            .hasStackTraceContaining("highest id in delivery=10000");
                     assertThat(ObservabilityTest.status(context)).isEqualTo("DOWN");
 
-                    execute(context, "ALTER SEQUENCE basket_seq RESTART WITH 10051");
-                    unit.inTransaction(session -> session.persist(new Basket()));
+                    execute(context, "ALTER SEQUENCE delivery_seq RESTART WITH 10051");
+                    unit.inTransaction(session -> session.persist(new Delivery()));
                     assertThat(ObservabilityTest.status(context)).isEqualTo("UP");
                 });
     }
@@ -96,7 +72,7 @@ final class TakeoverTest {
     @Test
     void shouldShowNothingOfAUnitThatTakesNothingOver() {
         application(Map.of()).run(context -> {
-            context.getBean(SessionFactory.class).inTransaction(session -> session.persist(new Basket()));
+            context.getBean(SessionFactory.class).inTransaction(session -> session.persist(new Delivery()));
 
             assertThat(context.getBean(CounterHealth.class).details()).isEmpty();
         });
@@ -114,7 +90,7 @@ final class TakeoverTest {
         LocalContainerEntityManagerFactoryBean unit = new LocalContainerEntityManagerFactoryBean();
         unit.setDataSource(Databases.pool(url));
         unit.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
-        unit.setManagedTypes(PersistenceManagedTypes.of(Basket.class.getName(), Voucher.class.getName()));
+        unit.setManagedTypes(PersistenceManagedTypes.of(Delivery.class.getName(), Voucher.class.getName()));
         unit.getJpaPropertyMap().putAll(settings);
         unit.getJpaPropertyMap().put("hibernate.hbm2ddl.auto", "update");
         return unit;
