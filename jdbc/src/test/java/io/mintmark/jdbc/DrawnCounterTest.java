@@ -65,7 +65,7 @@ class DrawnCounterTest {
             reserve(1_000_000);
             long numbers = script.asked.get(draw) * 10L;
 
-            assertThat(numbers).isLessThanOrEqualTo(Math.max(500, (drawn + 10) / 64));
+            assertThat(numbers).isLessThanOrEqualTo(Math.max(500, (drawn + 10) / 32));
             assertThat(numbers).isLessThanOrEqualTo(8_192);
             drawn += numbers;
         }

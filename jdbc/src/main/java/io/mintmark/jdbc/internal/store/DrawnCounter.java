@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  * <p><b>Several values at once</b>, where the database can draw them in one statement and the caller wants so many
  * numbers: blocks that adjoin are one range, and a value that somebody else's draw set apart is kept for the next.
  * Drawn values that are left at the end are lost, so a draw takes no more values than were drawn before it, and no more
- * numbers than {@value #NUMBERS_OF_FEW}, or than a {@value #PART}th of all that were drawn if that is more: a program
+ * numbers than {@value #NUMBERS_OF_FEW}, or than a {@value #PART}nd of all that were drawn if that is more: a program
  * wastes few of what it needs, and one that needs many does not wait for a distant database each {@value
  * #NUMBERS_OF_FEW}.
  *
@@ -44,7 +44,7 @@ public final class DrawnCounter implements CounterStore {
     private static final int NUMBERS_MAX = 8_192;
 
     /** A draw takes one of so many parts of what was drawn before. */
-    private static final int PART = 64;
+    private static final int PART = 32;
 
     private final NamedBlockRule counter;
     private final Draw draw;

@@ -12,12 +12,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 
@@ -48,7 +49,7 @@ final class DistantInsertion {
     /**
      * Work of one case in one round.
      *
-     * @param perSecond rows a second, from the first transaction after the warm-up to the last commit
+     * @param perSecond rows a second that were committed after the warm-up
      * @param waited callers that waited for a range, after the warm-up; NaN for Hibernate, which tells nobody
      */
     record Inserted(double perSecond, double waited) {}
@@ -57,22 +58,26 @@ final class DistantInsertion {
         this.postgres = postgres;
     }
 
-    /** Has each thread insert {@code warmUp} and then {@code measured} batches. */
-    Inserted run(Case which, int warmUp, int measured) throws IOException {
+    /** Has all threads insert for {@code warmUp}, and on for {@code measured}, which is what is measured. */
+    Inserted run(Case which, Duration warmUp, Duration measured) throws IOException {
         postgres.execute("DROP TABLE IF EXISTS sequence_row", "DROP SEQUENCE IF EXISTS " + Rows.SEQUENCE, "CHECKPOINT");
         Waits waits = new Waits();
         int delay = which.isDistant ? DELAY_MILLIS : 0;
         try (DistantWire wire = new DistantWire(portOf(postgres.url()), delay, AROUND_MILLIS);
                 HikariDataSource connections = pool(wire.port());
-                SessionFactory unit = start(which, connections, waits)) {
-            insert(unit, warmUp);
-            long before = waits.count.get();
+                SessionFactory unit = start(which, connections, waits);
+                Inserters inserters = new Inserters(unit)) {
+            TimeUnit.NANOSECONDS.sleep(warmUp.toNanos());
+            long rowsBefore = inserters.rows();
+            long waitsBefore = waits.count.get();
             long begin = System.nanoTime();
-            insert(unit, measured);
+            TimeUnit.NANOSECONDS.sleep(measured.toNanos());
             double seconds = (System.nanoTime() - begin) / 1e9;
             return new Inserted(
-                    (double) THREADS * BATCH * measured / seconds,
-                    which.isTaken ? waits.count.get() - before : Double.NaN);
+                    (inserters.rows() - rowsBefore) / seconds,
+                    which.isTaken ? waits.count.get() - waitsBefore : Double.NaN);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
         }
     }
 
@@ -108,30 +113,47 @@ final class DistantInsertion {
         return unit;
     }
 
-    private static void insert(SessionFactory unit, int batches) throws IOException {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<Callable<Object>> work = new ArrayList<>();
-            for (int thread = 0; thread < THREADS; thread++) {
-                work.add(Executors.callable(() -> insertSome(unit, batches)));
-            }
-            for (Future<Object> done : threads.invokeAll(work)) {
-                done.get();
-            }
-        } catch (ExecutionException | InterruptedException e) {
-            throw new IOException(e);
-        } finally {
-            threads.shutdownNow();
-        }
-    }
+    /** Threads that insert a batch after the other until they are closed. */
+    private static final class Inserters implements AutoCloseable {
+        private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        private final LongAdder committed = new LongAdder();
+        private final List<Future<?>> work = new ArrayList<>();
+        private volatile boolean closed;
 
-    private static void insertSome(SessionFactory unit, int batches) {
-        for (int batch = 0; batch < batches; batch++) {
-            unit.inTransaction(session -> {
-                for (int number = 0; number < BATCH; number++) {
-                    session.persist(new Rows.BySequence().filled(number));
+        Inserters(SessionFactory unit) {
+            for (int thread = 0; thread < THREADS; thread++) {
+                work.add(threads.submit(() -> insert(unit)));
+            }
+        }
+
+        private void insert(SessionFactory unit) {
+            while (!closed) {
+                unit.inTransaction(session -> {
+                    for (int number = 0; number < BATCH; number++) {
+                        session.persist(new Rows.BySequence().filled(number));
+                    }
+                });
+                committed.add(BATCH);
+            }
+        }
+
+        long rows() {
+            return committed.sum();
+        }
+
+        /** Waits for the last batches; fails if an insert did. */
+        @Override
+        public void close() throws IOException {
+            closed = true;
+            try {
+                for (Future<?> one : work) {
+                    Object unused = one.get();
                 }
-            });
+            } catch (ExecutionException | InterruptedException e) {
+                throw new IOException(e);
+            } finally {
+                threads.shutdownNow();
+            }
         }
     }
 

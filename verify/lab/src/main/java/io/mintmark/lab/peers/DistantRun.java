@@ -13,6 +13,7 @@ import io.mintmark.lab.report.RoundsCommand;
 import io.mintmark.lab.report.Site;
 import io.mintmark.lab.report.TargetTable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -36,7 +37,8 @@ final class DistantRun extends RoundsCommand {
     @Override
     protected void measure(Site site, Conditions conditions) throws IOException {
         Effort planned = site.effort();
-        int batches = planned.choose(20, 100, 200);
+        Duration warmUp = Duration.ofSeconds(planned.choose(2, 20, 30));
+        Duration measured = Duration.ofSeconds(planned.choose(2, 10, 20));
         try (Postgres postgres = Postgres.start(site.work())) {
             conditions
                     .add("Database", postgres.description() + ", over loopback and a proxy")
@@ -48,13 +50,16 @@ final class DistantRun extends RoundsCommand {
                     .add(
                             "Inserts",
                             Figures.text(
-                                    "%d threads, %d batches of %d rows each, one a transaction, after as many to warm up",
-                                    DistantInsertion.THREADS, batches, DistantInsertion.BATCH))
+                                    "%d threads, %d rows a transaction and batch, for %d s after %d s to warm up",
+                                    DistantInsertion.THREADS,
+                                    DistantInsertion.BATCH,
+                                    measured.toSeconds(),
+                                    warmUp.toSeconds()))
                     .print(planned);
             DistantInsertion insertion = new DistantInsertion(postgres);
             for (int round = 1; round <= planned.rounds(); round++) {
                 for (Case which : Rounds.order(CASES, round)) {
-                    Inserted inserted = insertion.run(which, batches, batches);
+                    Inserted inserted = insertion.run(which, warmUp, measured);
                     results.add(which, inserted);
                     Progress.say(
                             "round %d: %s, %,.0f rows/s, %.0f waited",
