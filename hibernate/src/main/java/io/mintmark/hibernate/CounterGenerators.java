@@ -1,6 +1,8 @@
 package io.mintmark.hibernate;
 
 import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.HiLoBuilder;
+import io.mintmark.range.RangeSource;
 
 /**
  * Generators that somebody else owns and lends to a persistence unit, so that ids drawn by hand and ids drawn by
@@ -21,6 +23,19 @@ public interface CounterGenerators {
      */
     default HiLo generatorForTenants(String counter) {
         return generator(counter);
+    }
+
+    /**
+     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate; the unit closes it.
+     * By default it asks for a block first and hears of nothing.
+     *
+     * @param block how many numbers one value of the counter stands for
+     */
+    default HiLo generatorOver(String counter, RangeSource source, long block) {
+        return HiLo.over(source)
+                .name(counter)
+                .rangeSize(Math.min(block, HiLoBuilder.RANGE_SIZE_MAX))
+                .strict();
     }
 
     /** Returns the node tag of String ids in a unit that sets none, 1 to 4 letters; by default empty, for none. */

@@ -3,7 +3,6 @@ package io.mintmark.hibernate;
 import io.mintmark.document.KeyForm;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.HiLoBuilder;
-import io.mintmark.range.RangeSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -21,7 +20,7 @@ final class GeneratorsOverSources implements CounterGenerators, AutoCloseable {
 
     private static CounterSources ownTable(SessionFactoryImplementor factory, UnitSettings settings) {
         try {
-            return OwnTable.in(factory, settings.schema());
+            return OwnTable.in(factory, settings.schema(), settings.looksAtStart());
         } catch (NoClassDefFoundError e) {
             throw new MintmarkMappingException(
                     "@MintmarkId must know where counters live: add mintmark-jdbc, which keeps them in the unit's own"
@@ -33,14 +32,18 @@ final class GeneratorsOverSources implements CounterGenerators, AutoCloseable {
     @Override
     public synchronized HiLo generator(String counter) {
         // The key form, because two processes that spell it differently mean the same counter, wherever it lives.
-        RangeSource source = sources.source(KeyForm.of(counter));
-        HiLoBuilder builder = HiLo.over(source).name(counter).listener(settings.listener());
+        HiLo generator = over(settings, HiLo.over(sources.source(KeyForm.of(counter))), counter);
+        newestFirst.push(generator);
+        return generator;
+    }
+
+    /** Returns the generator that {@code builder} makes with what the unit sets. */
+    static HiLo over(UnitSettings settings, HiLoBuilder builder, String counter) {
+        builder.name(counter).listener(settings.listener());
         settings.rangeSizeMax().ifPresent(builder::rangeSizeMax);
         settings.rangeSize().ifPresent(builder::rangeSize);
         settings.deadline().ifPresent(builder::deadline);
-        HiLo generator = settings.jsSafe() ? builder.jsSafe().strict() : builder.strict();
-        newestFirst.push(generator);
-        return generator;
+        return settings.jsSafe() ? builder.jsSafe().strict() : builder.strict();
     }
 
     @Override

@@ -11,7 +11,8 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 /**
  * Starts and ends the generators of a session factory; Hibernate finds it by itself.
  *
- * <p>When one starts, every {@link MintmarkId} in it is checked and bound to its counter, without reserving anything.
+ * <p>When one starts, every {@link MintmarkId} in it is checked and bound to its counter, without reserving anything,
+ * and so are the generators that {@link MintmarkSettings#TAKEOVER} names.
  * When it begins to close, while its connections are still there, unused numbers go back.
  */
 public final class MintmarkIntegrator implements Integrator {
@@ -28,6 +29,11 @@ public final class MintmarkIntegrator implements Integrator {
 
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry serviceRegistry) {
+        close(factory);
+    }
+
+    private static void close(SessionFactoryImplementor factory) {
+        TakeoverReport.end(factory.getUuid());
         UnitIssuers.close(factory.getUuid());
     }
 
@@ -38,11 +44,12 @@ public final class MintmarkIntegrator implements Integrator {
         @Override
         public void sessionFactoryCreated(SessionFactory factory) {
             bindAll((SessionFactoryImplementor) factory);
+            TakeoverReport.start((SessionFactoryImplementor) factory);
         }
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
-            UnitIssuers.close(((SessionFactoryImplementor) factory).getUuid());
+            close((SessionFactoryImplementor) factory);
         }
 
         private static void bindAll(SessionFactoryImplementor factory) {
@@ -52,6 +59,7 @@ public final class MintmarkIntegrator implements Integrator {
             factory.getRuntimeMetamodels().getMappingMetamodel().forEachEntityDescriptor(entity -> {
                 if (entity.getGenerator() instanceof MintmarkIdGenerator ids) {
                     UnitIssuers unit = UnitIssuers.of(factory);
+                    CounterGenerators unused = unit.generators();
                     if (bindsNow) {
                         ids.bind(unit, factory, entity);
                     }

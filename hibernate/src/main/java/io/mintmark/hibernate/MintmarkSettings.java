@@ -40,6 +40,18 @@ public final class MintmarkSettings {
      */
     public static final String DEFAULT_GENERATORS = PREFIX + "default-generators";
 
+    /**
+     * Frequent: the generators of Hibernate's to take over, {@code all} or the names of entities, generators or
+     * sequences with commas between them; default none. Needs {@code mintmark-jdbc} on the class path.
+     */
+    public static final String TAKEOVER = PREFIX + "takeover";
+
+    /**
+     * Rare: when counters are looked at, {@code start} or {@code first-id}; default {@code start}, unless Hibernate may
+     * not connect then. A database that cannot be reached at the start is asked with the first id.
+     */
+    public static final String LOOK = PREFIX + "look";
+
     /** Rare: how many numbers to reserve first; default as {@link io.mintmark.hilo.HiLoBuilder#rangeSize}. */
     public static final String RANGE_SIZE = PREFIX + "range-size";
 

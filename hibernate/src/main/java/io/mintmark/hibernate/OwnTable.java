@@ -3,13 +3,9 @@ package io.mintmark.hibernate;
 import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.database.CounterRightsException;
 import io.mintmark.range.RangeSource;
-import jakarta.transaction.TransactionManager;
 import java.util.Optional;
-import org.hibernate.HibernateException;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counters as rows of Mintmark's own table in a persistence unit's database: the only place that knows mintmark-jdbc.
@@ -28,26 +24,16 @@ final class OwnTable implements CounterSources {
     }
 
     /** Returns the counters of {@code factory}'s database, in the schema {@code named}, or else in the unit's own. */
-    static CounterSources in(SessionFactoryImplementor factory, Optional<String> named) {
+    static CounterSources in(SessionFactoryImplementor factory, Optional<String> named, boolean looksAtStart) {
         ConnectionProvider provider = factory.getServiceRegistry().getService(ConnectionProvider.class);
         if (provider == null) {
             throw new MintmarkMappingException(
                     "counters need one database to live in, but this unit chooses a connection by tenant; set "
                             + MintmarkSettings.SOURCES + " to say where they live");
         }
-        JdbcRanges ranges = JdbcRanges.over(new UnitDataSource(provider, manager(factory)));
+        JdbcRanges ranges = JdbcRanges.over(UnitDataSource.over(provider, factory));
         String unitSchema = named.isPresent() ? "" : UnitSchema.of(factory);
-        return new OwnTable(ranges, named, unitSchema, UnitSettings.mayConnectAtStart(factory.getProperties()));
-    }
-
-    /** A platform that is configured and cannot be reached is one for its sessions to complain of. */
-    private static @Nullable TransactionManager manager(SessionFactoryImplementor factory) {
-        JtaPlatform platform = factory.getServiceRegistry().getService(JtaPlatform.class);
-        try {
-            return platform == null ? null : platform.retrieveTransactionManager();
-        } catch (HibernateException e) {
-            return null;
-        }
+        return new OwnTable(ranges, named, unitSchema, looksAtStart);
     }
 
     /**

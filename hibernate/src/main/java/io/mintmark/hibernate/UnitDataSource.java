@@ -9,7 +9,10 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.hibernate.HibernateException;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,21 @@ final class UnitDataSource implements DataSource {
     UnitDataSource(ConnectionProvider provider, @Nullable TransactionManager manager) {
         this.provider = provider;
         this.manager = manager;
+    }
+
+    /** Returns the connections of {@code provider}, within the transactions of {@code factory}'s JTA if it has one. */
+    static UnitDataSource over(ConnectionProvider provider, SessionFactoryImplementor factory) {
+        return new UnitDataSource(provider, manager(factory));
+    }
+
+    /** A platform that is configured and cannot be reached is one for its sessions to complain of. */
+    private static @Nullable TransactionManager manager(SessionFactoryImplementor factory) {
+        JtaPlatform platform = factory.getServiceRegistry().getService(JtaPlatform.class);
+        try {
+            return platform == null ? null : platform.retrieveTransactionManager();
+        } catch (HibernateException e) {
+            return null;
+        }
     }
 
     @Override

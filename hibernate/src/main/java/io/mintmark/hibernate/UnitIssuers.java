@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What issues the ids of one persistence unit, over one generator for each counter, from the start of its session
@@ -19,19 +20,34 @@ final class UnitIssuers implements AutoCloseable {
     private static final Map<String, UnitIssuers> OPEN = new ConcurrentHashMap<>();
 
     private final UnitSettings settings;
-    private final CounterGenerators generators;
+    private final SessionFactoryImplementor factory;
     private final boolean isByTenant;
     private final Map<String, HiLo> byKey = new HashMap<>();
+    private @Nullable CounterGenerators generators;
 
     private UnitIssuers(SessionFactoryImplementor factory) {
         this.settings = UnitSettings.of(factory.getProperties());
-        this.generators = settings.lent().orElseGet(() -> new GeneratorsOverSources(settings, factory));
+        this.factory = factory;
         this.isByTenant = factory.getProperties().containsKey(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER);
     }
 
     /** Returns the unit of {@code factory}; throws {@link MintmarkMappingException} if its settings cannot work. */
     static UnitIssuers of(SessionFactoryImplementor factory) {
         return OPEN.computeIfAbsent(factory.getUuid(), uuid -> new UnitIssuers(factory));
+    }
+
+    UnitSettings settings() {
+        return settings;
+    }
+
+    /** Returns where generators come from, which is found once; throws {@link MintmarkMappingException} if nowhere. */
+    synchronized CounterGenerators generators() {
+        CounterGenerators known = generators;
+        if (known == null) {
+            known = settings.lent().orElseGet(() -> new GeneratorsOverSources(settings, factory));
+            generators = known;
+        }
+        return known;
     }
 
     /** Closes the unit of the session factory of that number, if it has one; a second time does nothing. */
@@ -54,7 +70,8 @@ final class UnitIssuers implements AutoCloseable {
 
     private HiLo ask(MappedId id) {
         try {
-            return isByTenant ? generators.generatorForTenants(id.counter()) : generators.generator(id.counter());
+            CounterGenerators lender = generators();
+            return isByTenant ? lender.generatorForTenants(id.counter()) : lender.generator(id.counter());
         } catch (MintmarkMappingException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -68,7 +85,7 @@ final class UnitIssuers implements AutoCloseable {
 
     /** Ends issuing and gives unused numbers back; what was lent is its owner's to close. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (generators instanceof GeneratorsOverSources owned) {
             owned.close();
         }

@@ -1,6 +1,7 @@
 package io.mintmark.hibernate;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.hibernate.takeover.Names;
 import io.mintmark.hilo.HiLoBuilder;
 import io.mintmark.range.RangeListener;
 import java.time.Duration;
@@ -17,6 +18,8 @@ import org.hibernate.cfg.JdbcSettings;
  * @param sourcesAreOurs whether they were made here, from the name of a class
  * @param schema where our own table is; empty for the unit's default
  * @param nodeTag a node tag, or empty for none
+ * @param takeover which generators of Hibernate's are taken over
+ * @param looksAtStart whether counters are looked at when the unit starts, or with the first id
  */
 record UnitSettings(
         Optional<CounterSources> sources,
@@ -24,6 +27,8 @@ record UnitSettings(
         Optional<CounterGenerators> lent,
         Optional<String> schema,
         String nodeTag,
+        Optional<Names> takeover,
+        boolean looksAtStart,
         Optional<Long> rangeSize,
         Optional<Long> rangeSizeMax,
         Optional<Duration> deadline,
@@ -35,16 +40,22 @@ record UnitSettings(
             MintmarkSettings.DEFAULT_GENERATORS,
             MintmarkSettings.NODE_TAG,
             MintmarkSettings.SCHEMA,
+            MintmarkSettings.TAKEOVER,
+            MintmarkSettings.LOOK,
             MintmarkSettings.RANGE_SIZE,
             MintmarkSettings.RANGE_SIZE_MAX,
             MintmarkSettings.DEADLINE,
             MintmarkSettings.JS_SAFE,
             MintmarkSettings.LISTENER);
 
-    private static final Set<String> BESIDE_LENT = Set.of(MintmarkSettings.GENERATORS, MintmarkSettings.NODE_TAG);
+    private static final Set<String> BESIDE_LENT = Set.of(
+            MintmarkSettings.GENERATORS, MintmarkSettings.NODE_TAG, MintmarkSettings.TAKEOVER, MintmarkSettings.LOOK);
 
-    private static final Set<String> BESIDE_DEFAULT =
-            Set.of(MintmarkSettings.DEFAULT_GENERATORS, MintmarkSettings.NODE_TAG);
+    private static final Set<String> BESIDE_DEFAULT = Set.of(
+            MintmarkSettings.DEFAULT_GENERATORS,
+            MintmarkSettings.NODE_TAG,
+            MintmarkSettings.TAKEOVER,
+            MintmarkSettings.LOOK);
 
     private static final String NAMESPACE = "mintmark.";
 
@@ -62,6 +73,8 @@ record UnitSettings(
                 values.read(MintmarkSettings.SCHEMA, UnitSettings::given),
                 values.read(MintmarkSettings.NODE_TAG, text -> NodeTag.of(text).text())
                         .orElseGet(() -> lent.map(CounterGenerators::nodeTag).orElse("")),
+                values.read(MintmarkSettings.TAKEOVER, Names::of),
+                values.read(MintmarkSettings.LOOK, UnitSettings::isStart).orElse(true) && mayConnectAtStart(all),
                 values.read(MintmarkSettings.RANGE_SIZE, UnitSettings::size),
                 values.read(MintmarkSettings.RANGE_SIZE_MAX, UnitSettings::size),
                 values.read(MintmarkSettings.DEADLINE, UnitSettings::positive),
@@ -107,6 +120,12 @@ record UnitSettings(
                         + " stands beside " + MintmarkSettings.GENERATORS + "; take one of them away");
             }
         }
+        if ((lent || byDefault)
+                && all.containsKey(MintmarkSettings.LOOK)
+                && !all.containsKey(MintmarkSettings.TAKEOVER)) {
+            throw new MintmarkMappingException("generators that are lent were looked at by their owner: "
+                    + MintmarkSettings.LOOK + " stands without " + MintmarkSettings.TAKEOVER + "; take it away");
+        }
         if (all.containsKey(MintmarkSettings.SOURCES) && all.containsKey(MintmarkSettings.SCHEMA)) {
             throw new MintmarkMappingException(
                     "only Mintmark's own table is in the schema of " + MintmarkSettings.SCHEMA + ": it stands beside "
@@ -125,6 +144,13 @@ record UnitSettings(
             throw new IllegalArgumentException("the name of a schema");
         }
         return text;
+    }
+
+    private static Boolean isStart(String text) {
+        if (!text.equals("start") && !text.equals("first-id")) {
+            throw new IllegalArgumentException("start or first-id");
+        }
+        return text.equals("start");
     }
 
     private static Long size(String text) {

@@ -66,6 +66,21 @@ final class TenantUnitTest {
         }
     }
 
+    /** Each tenant has a sequence of its own, and one generator of ours would mix them. */
+    @Test
+    void shouldLeaveTheGeneratorsOfAUnitByTenantToHibernate() {
+        try (SessionFactory unit = start(Map.of(MintmarkSettings.TAKEOVER, "all"), Depot.Truck.class)) {
+            assertThat(TakeoverReport.of(unit).taken()).isEmpty();
+            assertThat(TakeoverReport.of(unit).left().get("Truck.id")).contains("by tenant");
+            for (String tenant : new String[] {"north", "south"}) {
+                tenants.current = tenant;
+                Depot.Truck truck = new Depot.Truck();
+                unit.inTransaction(session -> session.persist(truck));
+                assertThat(truck.number()).as(tenant).isEqualTo(1);
+            }
+        }
+    }
+
     private long persistedBy(SessionFactory unit, String tenant) {
         tenants.current = tenant;
         Shop.Order order = new Shop.Order();
@@ -75,11 +90,15 @@ final class TenantUnitTest {
     }
 
     private SessionFactory start(Map<String, Object> settings) {
+        return start(settings, Shop.Order.class);
+    }
+
+    private SessionFactory start(Map<String, Object> settings, Class<?> entity) {
         Map<String, Object> all = new HashMap<>(settings);
         all.put("hibernate.multi_tenant_connection_provider", tenants);
         all.put("hibernate.tenant_identifier_resolver", tenants.resolver());
         all.put("hibernate.dialect", "org.hibernate.dialect.H2Dialect");
-        Configuration configuration = new Configuration().addAnnotatedClass(Shop.Order.class);
+        Configuration configuration = new Configuration().addAnnotatedClass(entity);
         configuration.getProperties().putAll(all);
         return configuration.buildSessionFactory();
     }
@@ -96,6 +115,8 @@ final class TenantUnitTest {
             try (Connection connection = new CountingProvider(url).getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE TABLE purchase_order (id BIGINT PRIMARY KEY, buyer VARCHAR(255))");
+                statement.execute("CREATE TABLE truck (id NUMERIC(38) PRIMARY KEY)");
+                statement.execute("CREATE SEQUENCE truck_numbers");
             } catch (SQLException e) {
                 throw new AssertionError(e);
             }

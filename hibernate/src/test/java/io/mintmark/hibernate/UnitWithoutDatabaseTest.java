@@ -47,6 +47,19 @@ final class UnitWithoutDatabaseTest {
     }
 
     @Test
+    void shouldLookAtItsCountersWithTheFirstIdWhereASettingSaysSo() {
+        String url = Units.newH2();
+        Databases.execute(
+                url,
+                "CREATE TABLE \"mintmark_counter\" (\"counter_name\" VARCHAR(255) PRIMARY KEY,"
+                        + " \"last_number\" VARCHAR(20), \"serial\" BIGINT)");
+        try (SessionFactory unit = Units.start(url, Map.of(MintmarkSettings.LOOK, "first-id"), Shop.Order.class)) {
+            assertThatCode(() -> unit.inTransaction(session -> session.persist(new Shop.Order())))
+                    .hasStackTraceContaining("last_number");
+        }
+    }
+
+    @Test
     void shouldCountFromTheFirstInsertOn() throws SQLException {
         CountingProvider database = new CountingProvider(Units.newH2());
         try (var connection = database.getConnection();

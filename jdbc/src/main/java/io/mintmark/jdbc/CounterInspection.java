@@ -24,7 +24,9 @@ import io.mintmark.jdbc.internal.store.Spelling;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -39,27 +41,33 @@ final class CounterInspection {
             "its function shows neither its number nor the block that it was counted with, so that existing ids cannot be"
                     + " compared with its next number; build its row (such as marten-row) with ids, which compares them";
 
+    /** The standard's state of a missing right. */
+    private static final String DENIED = "42501";
+
     private final CounterDescription declared;
     private final Dialect dialect;
-    private final Optional<IdColumn> ids;
+    private final List<IdColumn> ids;
     private final boolean creates;
     private long ceiling;
+
+    /** Read before the counter: writers move both meanwhile, and the counter first. */
+    private final Map<IdColumn, Long> highest = new LinkedHashMap<>();
 
     /** A counter that passed: its report, and the counter itself. */
     record Passed(Preflight preflight, CounterStore store) {}
 
-    CounterInspection(
-            CounterDescription declared, Dialect dialect, Optional<IdColumn> ids, long ceiling, boolean creates) {
+    CounterInspection(CounterDescription declared, Dialect dialect, List<IdColumn> ids, long ceiling, boolean creates) {
         this.declared = declared;
         this.dialect = dialect;
-        this.ids = ids;
+        this.ids = List.copyOf(ids);
         this.ceiling = ceiling;
         this.creates = creates;
     }
 
     Passed run(Connection connection) throws SQLException {
-        if (ids.isPresent()) {
-            ceiling = Math.min(ceiling, ids.get().largest(connection, dialect));
+        for (IdColumn column : ids) {
+            ceiling = Math.min(ceiling, column.largest(connection, dialect));
+            highest.put(column, column.highest(connection, dialect));
         }
         if (declared.access() instanceof CounterAccess.Row row) {
             return passRow(connection, row);
@@ -77,7 +85,7 @@ final class CounterInspection {
                 ? OwnRowFinder.resolve(connection, dialect, found.row(), declared.name())
                 : found.row();
         RowState state = new RowReader(dialect, named, found.type()).one(connection);
-        Assessment assessed = assess(connection, declared.with(named), state);
+        Assessment assessed = assess(declared.with(named), state);
         new WriteAccessCheck(assessed.counter(), dialect).requireRow(connection, named, state);
         RowArithmetic arithmetic =
                 new RowArithmetic(assessed.counter().counting(), found.type().largest(), ceiling);
@@ -120,10 +128,10 @@ final class CounterInspection {
 
     private Passed passSequence(Connection connection) throws SQLException {
         for (SqlName name : Spelling.of(declared.access().name())) {
-            Optional<SequenceState> state = dialect.sequence(connection, name);
+            Optional<SequenceState> state = state(connection, name);
             if (state.isPresent()) {
                 CounterAccess.Sequence named = ((CounterAccess.Sequence) declared.access()).named(name);
-                Assessment assessed = assess(connection, declared.with(named), state.get());
+                Assessment assessed = assess(declared.with(named), state.get());
                 CounterDescription counter = assessed.counter();
                 new WriteAccessCheck(counter, dialect).requireSequence(connection, name);
                 NamedBlockRule counting = counter.counting();
@@ -132,6 +140,17 @@ final class CounterInspection {
             }
         }
         throw missingSequence();
+    }
+
+    private Optional<SequenceState> state(Connection connection, SqlName name) throws SQLException {
+        try {
+            return dialect.sequence(connection, name);
+        } catch (SQLException e) {
+            if (DENIED.equals(e.getSQLState())) {
+                throw new WriteAccessCheck(declared, dialect).unreadable(name, e);
+            }
+            throw e;
+        }
     }
 
     private UnsafeCounterException missingSequence() {
@@ -145,9 +164,9 @@ final class CounterInspection {
                 + Spelling.hint(declared.access().name()));
     }
 
-    private Assessment assess(Connection connection, CounterDescription spelt, CounterState state) throws SQLException {
+    private Assessment assess(CounterDescription spelt, CounterState state) {
         Assessment assessed = Assessment.of(spelt, state, ceiling).orThrow();
-        requireAboveExistingIds(connection, assessed.lowestNext());
+        requireAboveExistingIds(assessed.lowestNext());
         return assessed;
     }
 
@@ -159,16 +178,17 @@ final class CounterInspection {
         return new Passed(new Preflight(assessed.counter(), dialect.name(), durability, warnings), store);
     }
 
-    private void requireAboveExistingIds(Connection connection, OptionalLong lowestNext) throws SQLException {
-        if (ids.isEmpty() || lowestNext.isEmpty()) {
+    private void requireAboveExistingIds(OptionalLong lowestNext) {
+        if (lowestNext.isEmpty()) {
             return;
         }
-        long highest = ids.get().highest(connection, dialect);
-        if (highest >= lowestNext.getAsLong()) {
-            throw new UnsafeCounterException("the counter " + declared
-                    + " must stand above the ids that exist: next number="
-                    + lowestNext.getAsLong() + ", highest id in " + ids.get().table() + "=" + highest
-                    + "; build it without ids and raise it with raiseAbove, or correct the declared rule");
-        }
+        highest.forEach((column, id) -> {
+            if (id >= lowestNext.getAsLong()) {
+                throw new CounterBelowIdsException("the counter " + declared
+                        + " must stand above the ids that exist: next number="
+                        + lowestNext.getAsLong() + ", highest id in " + column.table() + "=" + id
+                        + "; build it without ids and raise it with raiseAbove, or correct the declared rule");
+            }
+        });
     }
 }

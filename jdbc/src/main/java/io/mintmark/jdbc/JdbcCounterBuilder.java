@@ -27,7 +27,7 @@ public final class JdbcCounterBuilder {
     private final Optional<Dialect> dialect;
     private final CounterDescription description;
     private final boolean creates;
-    private Optional<IdColumn> ids = Optional.empty();
+    private final List<IdColumn> ids = new ArrayList<>();
     private long ceiling = Reservation.CEILING_LONG;
     private int attempts = ATTEMPTS;
     private Sleeper sleeper = Sleeper.SYSTEM;
@@ -42,6 +42,7 @@ public final class JdbcCounterBuilder {
 
     /**
      * Names the ids that the counter gives: building refuses a counter below them, and numbers that do not fit there.
+     * Called again for each further table whose ids it gives.
      */
     public JdbcCounterBuilder ids(String table, String column) {
         return ids(SqlName.of(table), column);
@@ -49,7 +50,7 @@ public final class JdbcCounterBuilder {
 
     /** The same for a table in another schema. */
     public JdbcCounterBuilder ids(SqlName table, String column) {
-        this.ids = Optional.of(new IdColumn(table, column));
+        ids.add(new IdColumn(table, column));
         return this;
     }
 

@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
  * <p>A row is checked by statements that could change it and match nothing.
  */
 final class WriteAccessCheck {
+    private static final String SEQUENCE_RIGHTS = "the right to use and to read it";
+
     private final CounterDescription counter;
     private final Dialect dialect;
 
@@ -66,8 +68,13 @@ final class WriteAccessCheck {
     void requireSequence(Connection connection, SqlName sequence) throws SQLException {
         Optional<String> why = dialect.whyNotDrawn(connection, sequence);
         if (why.isPresent()) {
-            throw refused("draw from the sequence " + sequence, why.get(), "the right to use and to read it");
+            throw refused("draw from the sequence " + sequence, why.get(), SEQUENCE_RIGHTS);
         }
+    }
+
+    /** Returns the refusal of a sequence that may not be read. */
+    CounterRightsException unreadable(SqlName sequence, SQLException why) {
+        return refused("read the sequence " + sequence, JdbcSecrets.told(why), SEQUENCE_RIGHTS);
     }
 
     private CounterRightsException refused(String what, String why, String rights) {

@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Values that one statement draws together while others draw, too, become ranges of adjoining blocks. */
@@ -53,6 +54,22 @@ class DrawnCounterTest {
         script.yields(31, 41, 51, 61);
         assertThat(reserve(49)).isEqualTo(Range.of(31, 70));
         assertThat(script.asked).containsExactly(1, 2, 4);
+    }
+
+    /** A distant database is asked less often by a program that needs many, and one that needs few wastes few. */
+    @Test
+    void shouldDrawNoMoreAtOnceThanAPartOfWhatWasDrawn() throws SQLException {
+        long drawn = 0;
+        for (int draw = 0; draw < 600; draw++) {
+            script.endless = true;
+            reserve(1_000_000);
+            long numbers = script.asked.get(draw) * 10L;
+
+            assertThat(numbers).isLessThanOrEqualTo(Math.max(500, (drawn + 10) / 32));
+            assertThat(numbers).isLessThanOrEqualTo(8_192);
+            drawn += numbers;
+        }
+        assertThat(script.asked.get(599)).as("values of ten numbers each").isEqualTo(819);
     }
 
     @Test
@@ -184,6 +201,11 @@ class DrawnCounterTest {
         private final List<Integer> asked = new ArrayList<>();
         private final List<Long> raised = new ArrayList<>();
         private boolean altered;
+
+        /** Whether it steps on by itself, from 1. */
+        private boolean endless;
+
+        private long last = 1;
         private OptionalLong next = OptionalLong.empty();
 
         Script yields(long... values) {
@@ -194,6 +216,14 @@ class DrawnCounterTest {
         @Override
         public List<Long> next(Connection connection, int most) {
             asked.add(most);
+            if (endless) {
+                List<Long> values = LongStream.range(0, most)
+                        .map(i -> last + 10 * i)
+                        .boxed()
+                        .toList();
+                last += 10L * most;
+                return values;
+            }
             return draws.remove();
         }
 

@@ -1,5 +1,7 @@
 package io.mintmark.spring;
 
+import io.mintmark.spring.internal.HealthPart;
+import io.mintmark.spring.internal.TakeoverHealth;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
@@ -18,5 +20,10 @@ final class JpaConfiguration {
     @Bean
     static JpaUnitConfigurer mintmarkJpaUnits(ConfigurableListableBeanFactory beans) {
         return new JpaUnitConfigurer(beans);
+    }
+
+    @Bean
+    HealthPart mintmarkTakeoverHealth(ConfigurableListableBeanFactory beans) {
+        return new TakeoverHealth(beans);
     }
 }

@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.hibernate.CounterGenerators;
 import io.mintmark.hibernate.MintmarkSettings;
 import io.mintmark.hilo.HiLo;
+import io.mintmark.range.RangeSource;
 import io.mintmark.spring.internal.FinishedUnits;
 import io.mintmark.spring.internal.UnitFactoryBeans;
 import java.util.Map;
@@ -18,6 +19,10 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * a unit; one that was made without them is refused if it would count beside the application.
  */
 final class JpaUnitConfigurer implements BeanPostProcessor {
+    /** Settings of the unit alone, whoever lends. */
+    private static final Set<String> OF_THE_UNIT =
+            Set.of(MintmarkSettings.NODE_TAG, MintmarkSettings.TAKEOVER, MintmarkSettings.LOOK);
+
     private final ConfigurableListableBeanFactory beans;
 
     /** Units of Spring's factory beans; a look at one could wait for its start in the background. */
@@ -67,7 +72,7 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
         // Hibernate's properties may have keys of other types than texts.
         for (Object setting : settings.keySet().toArray()) {
             String name = setting.toString();
-            if (name.startsWith(MintmarkSettings.PREFIX) && !name.equals(MintmarkSettings.NODE_TAG)) {
+            if (name.startsWith(MintmarkSettings.PREFIX) && !OF_THE_UNIT.contains(name)) {
                 throw new MintmarkConfigurationException(
                         "a unit that draws from the application's counters has no settings of its own for them: " + name
                                 + " of " + unit,
@@ -107,6 +112,11 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
                                 + " mintmark.counters." + counter + ".data-source");
             }
             return generator(counter);
+        }
+
+        @Override
+        public HiLo generatorOver(String counter, RangeSource source, long block) {
+            return beans.getBean(MintmarkCounters.class).over(counter, source, block);
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.spring.internal.Boot3HealthConfiguration;
 import io.mintmark.spring.internal.Boot4HealthConfiguration;
 import io.mintmark.spring.internal.CounterHealth;
+import io.mintmark.spring.internal.HealthPart;
 import io.mintmark.spring.internal.StoreClasses;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -60,8 +61,8 @@ public final class MintmarkAutoConfiguration {
     }
 
     @Bean
-    CounterHealth mintmarkCounterHealth() {
-        return new CounterHealth();
+    CounterHealth mintmarkCounterHealth(ObjectProvider<HealthPart> parts) {
+        return new CounterHealth(parts::stream);
     }
 
     @Bean

@@ -68,16 +68,21 @@ public final class MintmarkCounters implements AutoCloseable {
 
     private Open make(String counter) {
         RangeSource source = sources.source(KeyForm.of(counter));
+        return new Open(source, over(counter, source, properties.rangeSize()));
+    }
+
+    /** Returns a generator over a counter that is not one of these, with the same settings; its user closes it. */
+    HiLo over(String counter, RangeSource source, long rangeSize) {
         classes.tell(counter, source);
         List<RangeListener> hearing = new ArrayList<>();
         listeners.forEach(listener -> hearing.add(listener.of(counter)));
         HiLoBuilder builder = HiLo.over(source)
                 .name(counter)
-                .rangeSize(properties.rangeSize())
+                .rangeSize(Math.min(rangeSize, HiLoBuilder.RANGE_SIZE_MAX))
                 .rangeSizeMax(properties.rangeSizeMax())
                 .deadline(properties.deadline())
                 .listener(new CompositeListener(hearing));
-        return new Open(source, properties.jsSafe() ? builder.jsSafe().strict() : builder.strict());
+        return properties.jsSafe() ? builder.jsSafe().strict() : builder.strict();
     }
 
     /** Ends issuing and gives unused numbers back, newest counter first. */

@@ -27,11 +27,19 @@ final class MintmarkRuntimeHints implements RuntimeHintsRegistrar {
                 .registerTypeIfPresent(
                         classes, HIBERNATE + "MintmarkIdGenerator", MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
                 .registerTypeIfPresent(
-                        classes, HIBERNATE + "MintmarkIntegrator", MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+                        classes, HIBERNATE + "MintmarkIntegrator", MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
+                .registerTypeIfPresent(
+                        classes,
+                        HIBERNATE + "takeover.TakeoverContributor",
+                        MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
+                // Two of its methods have another type in Hibernate 7 than in 6.
+                .registerTypeIfPresent(
+                        classes, "org.hibernate.mapping.SimpleValue", MemberCategory.INVOKE_PUBLIC_METHODS);
         for (String factoryBean : UnitFactoryBeans.OF_HIBERNATE) {
             hints.reflection().registerTypeIfPresent(classes, factoryBean, MemberCategory.INVOKE_PUBLIC_METHODS);
         }
         hints.resources().registerPattern("META-INF/services/org.hibernate.integrator.spi.Integrator");
+        hints.resources().registerPattern("META-INF/services/org.hibernate.boot.spi.AdditionalMappingContributor");
         hints.proxies().registerJdkProxy(Connection.class);
     }
 

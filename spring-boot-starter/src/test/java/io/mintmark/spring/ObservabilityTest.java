@@ -167,7 +167,7 @@ final class ObservabilityTest {
     }
 
     /** The class of an indicator is not the same in Spring Boot 3 and 4; its methods are. */
-    private static String status(ApplicationContext context) throws ReflectiveOperationException {
+    static String status(ApplicationContext context) throws ReflectiveOperationException {
         Object indicator = context.getBean("mintmarkHealthIndicator");
         Object health = call(indicator, "health");
         return call(call(health, "getStatus"), "getCode").toString();

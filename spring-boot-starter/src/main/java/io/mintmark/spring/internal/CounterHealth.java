@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CounterHealth {
     private final Map<String, State> states = new ConcurrentSkipListMap<>();
+    private final Supplier<Stream<HealthPart>> parts;
+
+    /** Creates the health of counters alone. */
+    public CounterHealth() {
+        this(Stream::empty);
+    }
+
+    /** Creates the health of counters and of {@code parts}, which are asked for each time. */
+    public CounterHealth(Supplier<Stream<HealthPart>> parts) {
+        this.parts = parts;
+    }
 
     /** Returns the listener that remembers the reservations of {@code counter}. */
     public RangeListener of(String counter) {
@@ -30,15 +43,17 @@ public final class CounterHealth {
         return states.computeIfAbsent(counter, name -> new State());
     }
 
-    /** Returns whether the latest reservation of each counter succeeded. */
+    /** Returns whether the latest reservation of each counter succeeded, and nothing else is down. */
     boolean isUp() {
-        return states.values().stream().allMatch(state -> state.failure == null);
+        return states.values().stream().allMatch(state -> state.failure == null)
+                && parts.get().allMatch(HealthPart::isUp);
     }
 
-    /** Returns a line about each counter that was used. */
+    /** Returns a line about each counter that was used, and what the other parts show. */
     public Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
         states.forEach((counter, state) -> details.put(counter, state.line()));
+        parts.get().forEach(part -> details.putAll(part.details()));
         return details;
     }
 

@@ -16,8 +16,10 @@ import java.util.OptionalLong;
  *
  * <p><b>Several values at once</b>, where the database can draw them in one statement and the caller wants so many
  * numbers: blocks that adjoin are one range, and a value that somebody else's draw set apart is kept for the next.
- * Drawn values that are left at the end are lost, so a draw takes no more values than were drawn before it, and
- * {@value #NUMBERS_MAX} numbers at most: a program that needs few numbers wastes few.
+ * Drawn values that are left at the end are lost, so a draw takes no more values than were drawn before it, and no more
+ * numbers than {@value #NUMBERS_OF_FEW}, or than a {@value #PART}nd of all that were drawn if that is more: a program
+ * wastes few of what it needs, and one that needs many does not wait for a distant database each {@value
+ * #NUMBERS_OF_FEW}.
  *
  * <p>A sequence's increment is read again <em>after</em> each draw: OpenJPA and database administrators alter sequences
  * under running programs. A value that was drawn before the increment changed is a good block; one drawn after it is
@@ -35,8 +37,14 @@ public final class DrawnCounter implements CounterStore {
     /** A rule yields nothing for one value at most; the others are for blocks that are left out. */
     private static final int DRAWS_MAX = 64;
 
-    /** Most numbers of one draw, unless a block has more. */
-    private static final int NUMBERS_MAX = 500;
+    /** Most numbers of one draw while few were drawn, unless a block has more. */
+    private static final int NUMBERS_OF_FEW = 500;
+
+    /** The same, however many were drawn: a statement that takes a moment. */
+    private static final int NUMBERS_MAX = 8_192;
+
+    /** A draw takes one of so many parts of what was drawn before. */
+    private static final int PART = 32;
 
     private final NamedBlockRule counter;
     private final Draw draw;
@@ -45,7 +53,7 @@ public final class DrawnCounter implements CounterStore {
     /** Values that were drawn and not given to a caller yet, in the order drawn. */
     private final Deque<Long> kept = new ArrayDeque<>();
 
-    private int drawnBefore = 1;
+    private long drawnBefore = 1;
 
     private final HeldNumbers held = new HeldNumbers();
     private boolean wentBack;
@@ -132,15 +140,20 @@ public final class DrawnCounter implements CounterStore {
     }
 
     private boolean draw(Connection connection, long size) throws SQLException {
-        long wanted = Math.min(size, NUMBERS_MAX) / counter.rule().size();
+        long wanted = Math.min(size, mostNumbers()) / counter.rule().size();
         List<Long> values = draw.next(connection, (int) Math.max(1, Math.min(wanted, drawnBefore)));
         if (values.isEmpty()) {
             return false;
         }
         draw.requireStep(connection);
-        drawnBefore = Math.min(drawnBefore + values.size(), NUMBERS_MAX);
+        drawnBefore += values.size();
         kept.addAll(values);
         return true;
+    }
+
+    private long mostNumbers() {
+        double part = (double) drawnBefore * counter.rule().size() / PART;
+        return (long) Math.max(NUMBERS_OF_FEW, Math.min(part, NUMBERS_MAX));
     }
 
     /** Takes blocks from what was drawn, as long as each begins where the last one ended and all are wanted. */

@@ -1,0 +1,119 @@
+package io.mintmark.hibernate.takeover;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.range.RangeSource;
+import io.mintmark.range.RangeSourceException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One counter that generators of a unit draw from, and whether ours does.
+ *
+ * <p>It is looked at when the unit starts, or else with the first id, which decides for the life of the unit. A counter
+ * that stands below existing ids is looked at again with each id until somebody raised it. Safe for any number of
+ * threads, one of which looks at a time.
+ */
+final class TakenCounter implements AutoCloseable {
+    /** Opens the counter, as {@link SharedCounters#open} does. */
+    @FunctionalInterface
+    interface Opener {
+        RangeSource open();
+    }
+
+    /** The result of a look; the generator is there while the counter is taken. */
+    private record Seen(
+            IdsState state, String text, @Nullable HiLo generator, boolean isFinal) {}
+
+    private final CounterReading reading;
+    private final List<String> attributes;
+    private final Opener opener;
+    private final Surroundings.Generators generators;
+    private final Function<String, RuntimeException> refusal;
+    private boolean closed;
+
+    private volatile Seen seen = new Seen(IdsState.PENDING, "not looked at yet", null, false);
+
+    TakenCounter(CounterReading reading, List<String> attributes, Opener opener, Surroundings around) {
+        this.reading = reading;
+        this.attributes = List.copyOf(attributes);
+        this.opener = opener;
+        this.generators = around.generators();
+        this.refusal = around.refusal();
+    }
+
+    /**
+     * Looks at the counter before anybody needs an id.
+     *
+     * @return the failure of a database that cannot be reached; empty if the look was had
+     * @throws RuntimeException made by the unit, if the counter stands below existing ids
+     */
+    Optional<RangeSourceException> lookAtStart() {
+        try {
+            HiLo unused = look(false);
+            return Optional.empty();
+        } catch (RangeSourceException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** Returns our generator; null where Hibernate's own is to make the id. */
+    @Nullable HiLo generator() {
+        Seen known = seen;
+        return known.isFinal ? known.generator : look(true);
+    }
+
+    private synchronized @Nullable HiLo look(boolean isFinal) {
+        if (closed) {
+            throw new IllegalStateException("The session factory is closed: no id of " + attributes + " any more.");
+        }
+        if (!seen.isFinal) {
+            seen = seen.generator == null ? decide(isFinal) : new Seen(seen.state, seen.text, seen.generator, true);
+        }
+        if (seen.state == IdsState.REFUSED) {
+            throw refusal.apply(seen.text);
+        }
+        return seen.generator;
+    }
+
+    private Seen decide(boolean isFinal) {
+        try {
+            RangeSource source = opener.open();
+            HiLo generator = generators.over(
+                    reading.place().name(), source, reading.rule().size());
+            return new Seen(IdsState.TAKEN, reading.toString(), generator, true);
+        } catch (UnreadException left) {
+            return new Seen(IdsState.LEFT, String.valueOf(left.getMessage()), null, isFinal);
+        } catch (RangeSourceException unreachable) {
+            throw unreachable;
+        } catch (MintmarkException below) {
+            return new Seen(
+                    IdsState.REFUSED,
+                    "ids must be taken over from a counter that stands above them: " + attributes + " ("
+                            + below.getMessage()
+                            + "); raise it, or name the others in " + TakeoverContributor.SETTING,
+                    null,
+                    false);
+        }
+    }
+
+    IdsState state() {
+        return seen.state;
+    }
+
+    /** Returns by which rule it is taken over, or why it is not. */
+    String text() {
+        return seen.text;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        @Nullable HiLo generator = seen.generator;
+        if (generator != null) {
+            generator.close();
+        }
+    }
+}

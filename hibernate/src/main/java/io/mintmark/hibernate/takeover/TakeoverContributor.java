@@ -1,0 +1,78 @@
+package io.mintmark.hibernate.takeover;
+
+import java.util.function.Function;
+import org.hibernate.boot.ResourceStreamLocator;
+import org.hibernate.boot.spi.AdditionalMappingContributions;
+import org.hibernate.boot.spi.AdditionalMappingContributor;
+import org.hibernate.boot.spi.InFlightMetadataCollector;
+import org.hibernate.boot.spi.MetadataBuildingContext;
+import org.hibernate.engine.config.spi.ConfigurationService;
+import org.hibernate.generator.Generator;
+import org.hibernate.id.enhanced.SequenceStyleGenerator;
+import org.hibernate.id.enhanced.TableGenerator;
+import org.hibernate.mapping.Collection;
+import org.hibernate.mapping.Component;
+import org.hibernate.mapping.IdentifierCollection;
+import org.hibernate.mapping.KeyValue;
+import org.hibernate.mapping.RootClass;
+import org.hibernate.mapping.SimpleValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts generators around Hibernate's own in a unit with {@link #SETTING}; Hibernate finds it by itself.
+ *
+ * <p>It does so after the mapping was read, and before Hibernate makes any. What the setting names is known once the
+ * session factory is there: until then sequences have no name.
+ *
+ * <p>Entities that another contributor adds later, such as those of Envers' history, keep their generators.
+ */
+public final class TakeoverContributor implements AdditionalMappingContributor {
+    /** The setting that names the generators to take over. */
+    public static final String SETTING = "mintmark.hibernate.takeover";
+
+    /** Creates the contributor; called by Hibernate. */
+    public TakeoverContributor() {}
+
+    @Override
+    public void contribute(
+            AdditionalMappingContributions contributions,
+            InFlightMetadataCollector metadata,
+            ResourceStreamLocator resources,
+            MetadataBuildingContext context) {
+        @Nullable ConfigurationService settings =
+                context.getBootstrapContext().getServiceRegistry().getService(ConfigurationService.class);
+        if (settings != null && settings.getSettings().get(SETTING) != null) {
+            wrapAll(metadata, new MappedIdsReader(settings.getSettings()));
+        }
+    }
+
+    private static void wrapAll(InFlightMetadataCollector metadata, MappedIdsReader reader) {
+        metadata.getEntityBindings().stream()
+                .filter(RootClass.class::isInstance)
+                .map(RootClass.class::cast)
+                .forEach(root -> wrap(root.getIdentifier(), id -> reader.of(root, id)));
+        for (Collection collection : metadata.getCollectionBindings()) {
+            if (collection instanceof IdentifierCollection bag) {
+                wrap(bag.getIdentifier(), id -> reader.of(bag, id));
+            }
+        }
+    }
+
+    private static void wrap(@Nullable KeyValue id, Function<SimpleValue, MappedIds> reader) {
+        // An id of several parts is a component, and its parts have generators that are no entity's.
+        if (id instanceof SimpleValue value && !(value instanceof Component)) {
+            MappedIds mapped = reader.apply(value);
+            Creators.wrap(value, original -> wrapped(original, mapped));
+        }
+    }
+
+    /** Classes that extend Hibernate's may do anything, and are left as they are. */
+    private static Generator wrapped(Generator original, MappedIds mapped) {
+        if (original.getClass() == SequenceStyleGenerator.class) {
+            return new WrappedSequence((SequenceStyleGenerator) original, mapped);
+        }
+        return original.getClass() == TableGenerator.class
+                ? new WrappedTable((TableGenerator) original, mapped)
+                : original;
+    }
+}

@@ -1,0 +1,190 @@
+package io.mintmark.hibernate.takeover;
+
+import io.mintmark.hilo.HiLo;
+import io.mintmark.range.RangeSourceException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ids of one session factory that were taken over from Hibernate's generators, and those that were not.
+ *
+ * <p>Generators of one counter share one generator of ours. A counter that two of them read otherwise is left alone,
+ * also where only one of the two is named. Thread-safe; closed with the session factory, when unused numbers go back.
+ */
+public final class UnitTakeover implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(UnitTakeover.class.getPackageName());
+
+    private final String factory;
+    private final List<MappedGenerator> wrapped = new ArrayList<>();
+    private final List<TakenCounter> counters = new ArrayList<>();
+
+    /** The state of each, by its attribute; read anew each time. */
+    private final Map<String, Supplier<Line>> lines = new LinkedHashMap<>();
+
+    /**
+     * The state of the ids of one attribute.
+     *
+     * @param text by which rule they are taken over, or why they are not
+     */
+    public record Line(IdsState state, String text) {}
+
+    private UnitTakeover(String factory) {
+        this.factory = factory;
+    }
+
+    /**
+     * Takes over what {@code names} mean, and logs once what was left alone, and why.
+     *
+     * @throws RuntimeException made by the unit, if a name means nothing or a counter stands below its ids
+     */
+    public static UnitTakeover start(SessionFactoryImplementor factory, Names names, Surroundings around) {
+        List<MappedGenerator> all = MappedGenerator.all(factory);
+        MeantNames.require(all, names, around.refusal());
+        UnitTakeover takeover = new UnitTakeover(factory.getUuid());
+        try {
+            takeover.take(factory, all, names, around);
+            if (around.looksAtStart()) {
+                takeover.lookAtStart();
+            }
+        } catch (RuntimeException e) {
+            takeover.close();
+            throw e;
+        }
+        takeover.log();
+        return takeover;
+    }
+
+    private void take(SessionFactoryImplementor unit, List<MappedGenerator> all, Names names, Surroundings around) {
+        GeneratorReader reader = new GeneratorReader(new SchemaNames(unit, around.schema()));
+        Map<String, List<ReadGenerator>> byCounter = new LinkedHashMap<>();
+        for (MappedGenerator generator : all) {
+            try {
+                ReadGenerator read =
+                        new ReadGenerator(generator, reader.read(generator.original(), generator.mapped()));
+                byCounter
+                        .computeIfAbsent(read.reading().place().key(), key -> new ArrayList<>())
+                        .add(read);
+            } catch (UnreadException e) {
+                leave(generator, names, String.valueOf(e.getMessage()));
+            }
+        }
+        Optional<SharedCounters> places =
+                around.connections().map(connections -> new SharedCounters(connections, around.schema()));
+        byCounter.values().forEach(sharing -> take(unit, sharing, names, new Lent(around, places)));
+    }
+
+    /** A generator and how it reads its counter. */
+    record ReadGenerator(MappedGenerator generator, CounterReading reading) {}
+
+    /** The loans of the unit, and the place of its counters; empty where they are in more than one. */
+    private record Lent(Surroundings around, Optional<SharedCounters> places) {}
+
+    private void take(SessionFactoryImplementor unit, List<ReadGenerator> sharing, Names names, Lent lent) {
+        CounterReading reading = sharing.get(0).reading();
+        Optional<String> reason = WhyLeft.of(sharing, lent.around());
+        List<ReadGenerator> meant = new ArrayList<>();
+        for (ReadGenerator each : sharing) {
+            Optional<String> left = reason.or(() -> WhyLeft.of(each.generator()));
+            if (left.isPresent()) {
+                leave(each.generator(), names, left.get());
+            } else if (each.generator().isMeant(names)) {
+                meant.add(each);
+            }
+        }
+        if (!meant.isEmpty()) {
+            bind(
+                    unit,
+                    meant,
+                    new TakenCounter(
+                            reading,
+                            attributes(meant),
+                            opener(meant, lent.places().orElseThrow()),
+                            lent.around()));
+        }
+    }
+
+    private static List<String> attributes(List<ReadGenerator> generators) {
+        return generators.stream()
+                .map(each -> each.generator().mapped().attribute())
+                .toList();
+    }
+
+    private static TakenCounter.Opener opener(List<ReadGenerator> meant, SharedCounters counters) {
+        List<IdPlace> places = meant.stream()
+                .flatMap(each -> each.generator().mapped().places().stream())
+                .distinct()
+                .toList();
+        return () -> counters.open(meant.get(0).reading(), places);
+    }
+
+    private void bind(SessionFactoryImplementor unit, List<ReadGenerator> meant, TakenCounter counter) {
+        counters.add(counter);
+        for (ReadGenerator each : meant) {
+            MappedGenerator generator = each.generator();
+            LongFunction<Object> form = IdForm.of(generator.type()).orElseThrow();
+            generator.wrapper().orElseThrow().bind(unit, () -> next(counter, form));
+            wrapped.add(generator);
+            lines.put(generator.mapped().attribute(), () -> new Line(counter.state(), counter.text()));
+        }
+    }
+
+    private static @Nullable Object next(TakenCounter counter, LongFunction<Object> form) {
+        @Nullable HiLo generator = counter.generator();
+        return generator == null ? null : form.apply(generator.next());
+    }
+
+    private void leave(MappedGenerator generator, Names names, String reason) {
+        if (generator.isMeant(names)) {
+            Line line = new Line(IdsState.LEFT, reason);
+            lines.put(generator.mapped().attribute(), () -> line);
+        }
+    }
+
+    /** A database that cannot be reached is asked once, or a start would wait for it as often as it has counters. */
+    private void lookAtStart() {
+        for (TakenCounter counter : counters) {
+            Optional<RangeSourceException> failure = counter.lookAtStart();
+            if (failure.isPresent()) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "This persistence unit starts without its counters, which are looked at when an id is wanted: {0}",
+                        failure.get().getMessage());
+                return;
+            }
+        }
+    }
+
+    private void log() {
+        StringBuilder text = new StringBuilder(
+                "Ids of Hibernate's generators, as the setting " + TakeoverContributor.SETTING + " names them:");
+        lines().forEach((attribute, line) -> text.append(System.lineSeparator())
+                .append("  ")
+                .append(attribute)
+                .append(' ')
+                .append(line.state())
+                .append(": ")
+                .append(line.text()));
+        LOG.log(System.Logger.Level.INFO, text.toString());
+    }
+
+    /** Returns the state of the ids of each attribute that the setting names. */
+    public Map<String, Line> lines() {
+        Map<String, Line> now = new LinkedHashMap<>();
+        lines.forEach((attribute, line) -> now.put(attribute, line.get()));
+        return now;
+    }
+
+    /** Ends issuing and gives unused numbers back; a second time does nothing. */
+    @Override
+    public void close() {
+        counters.forEach(TakenCounter::close);
+        wrapped.forEach(generator -> generator.wrapper().orElseThrow().unbind(factory));
+    }
+}

@@ -1,0 +1,39 @@
+package io.mintmark.hibernate.takeover;
+
+import io.mintmark.hibernate.takeover.UnitTakeover.ReadGenerator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The reasons for leaving a generator alone although it is known how it counts. */
+final class WhyLeft {
+    private WhyLeft() {}
+
+    /** Returns why none of the generators of one counter can be taken over. */
+    static Optional<String> of(List<ReadGenerator> sharing, Surroundings around) {
+        if (around.connections().isEmpty()) {
+            return Optional.of(
+                    "the unit chooses its connections by tenant, or has none of its own, and its counters are"
+                            + " then in more than one place");
+        }
+        CounterReading first = sharing.get(0).reading();
+        return sharing.stream().allMatch(each -> each.reading().agreesWith(first))
+                ? Optional.empty()
+                : Optional.of("generators of one counter read it by different rules, so that ids may coincide: "
+                        + sharing.stream()
+                                .map(each -> each.generator().mapped().attribute() + " " + each.reading())
+                                .collect(Collectors.joining(", ")));
+    }
+
+    /** Returns why this one cannot be taken over. */
+    static Optional<String> of(MappedGenerator generator) {
+        if (generator.wrapper().isEmpty()) {
+            return Optional.of("Hibernate made its generator before one could be put around it, as it does for mappings"
+                    + " that other programs add");
+        }
+        return IdForm.of(generator.type()).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "its ids are of the type " + generator.type().getName() + ", which is not one of numbers");
+    }
+}
