@@ -29,7 +29,7 @@ export async function counter(db, name) {
   await look();
   const timer = setInterval(() => document.hidden || look().catch(() => {}), 1000);
   const body = h("section", {}, h("h1", {}, "Counter ", id(name)), state,
-    h("h2", {}, "Draw"), draw(path, look), h("h2", {}, "Who holds …?"), holder(path, name), h("h2", {}, "Raise"), raise(path, name, look));
+    h("h2", {}, "Draw"), draw(path, look), h("h2", {}, "Who holds …?"), holder(path), h("h2", {}, "Raise"), raise(path, name, look));
   return { body, leave: () => clearInterval(timer) };
 }
 
@@ -51,12 +51,12 @@ const headroom = seen => speed(seen) > 0 ? duration((CEILING - seen.at(-1)[1]) /
 
 function leases(path, page) {
   const rows = page.leases.map(lease => [number(lease.serial), `${number(lease.first)} – ${number(lease.last)}`, lease.node,
-    h("time", { datetime: lease.reserved, title: lease.reserved }, ago(lease.reserved)), id(lease.client ?? ""), state(lease)]);
-  return h("div", {}, table(["Serial", "Numbers", "Node", "Reserved", "From", "State"], rows, "No lease is known: numbers that a node cuts from what it reserved ahead have none."),
+    h("time", { datetime: lease.reserved, title: lease.reserved }, ago(lease.reserved)), id(lease.principal ?? ""), id(lease.client ?? ""), state(lease)]);
+  return h("div", {}, table(["Serial", "Numbers", "Node", "Reserved", "By", "From", "State"], rows, "No lease is known."),
     page.next != null ? h("p", { class: "quiet" }, `The newest ${page.leases.length}; older ones by `, h("code", {}, `GET ${path}/leases?before=${page.next}`)) : null);
 }
 
-const state = lease => isOpen(lease) ? "open" : `${number(used(lease))} used, the rest returned`;
+const state = lease => lease.ahead && isOpen(lease) ? "ahead, for clients to come" : isOpen(lease) ? "open" : `${number(used(lease))} used, the rest returned`;
 
 function draw(path, look) {
   const count = field("How many", { type: "number", min: 1, max: 1048576, value: 32, required: true });
@@ -70,27 +70,15 @@ function draw(path, look) {
     }, count), got);
 }
 
-// Leases say it of most numbers; of the others nothing is guessed.
-function holder(path, name) {
+function holder(path) {
   const wanted = field("Number, or id", { placeholder: "1234", required: true });
   const answer = h("p", { role: "status" });
   return h("div", {}, form("Find it", async () => {
     const n = Number((/(\d+)(?:-\w+)?$/.exec(wanted.input.value.trim()) ?? [])[1]);
     if (!Number.isSafeInteger(n) || n < 1) throw new Error("Type a number from 1 on, or an id that has one at its end.");
     answer.replaceChildren("Looking …");
-    answer.replaceChildren(...await found(path, name, n));
+    answer.replaceChildren((await ask("GET", `${path}/numbers/${n}`, { quiet: true })).text);
   }, wanted), answer);
-}
-
-async function found(path, name, n) {
-  const { last } = await ask("GET", path, { quiet: true });
-  if (n > last) return [`Nobody: ${number(n)} is above everything that was reserved of ${name}.`];
-  const { found: all, more } = await pages(`${path}/leases`, "leases", {}, "before", 100_000);
-  const lease = all.find(each => each.first <= n && n <= each.last);
-  if (!lease) return [more ? `Not among the newest ${number(all.length)} leases.` : "No lease that is still known has it: a node cut it from numbers that it reserved ahead, it is a gap, or its lease is too old to be kept."];
-  const whose = `lease ${number(lease.serial)} of ${number(lease.first)} to ${number(lease.last)}, reserved ${ago(lease.reserved)} at node ${lease.node}`;
-  if (!isOpen(lease) && n > lease.returned) return [`It was returned unused with ${whose}; a later lease may have it again, or nobody.`];
-  return ["Held by ", whose, lease.client ? [" from ", id(lease.client)] : "", "."].flat();
 }
 
 function raise(path, name, look) {
