@@ -7,6 +7,7 @@ import io.mintmark.cli.command.AccessCommand;
 import io.mintmark.cli.command.DoctorCommand;
 import io.mintmark.cli.command.JavaScriptCommand;
 import io.mintmark.cli.command.LaunchCommand;
+import io.mintmark.cli.command.LeasesCommand;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.MintmarkServer;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  mintmark check --help            whether stored data is damaged",
             "  mintmark clean --help            which files deleted databases left, and removing them",
             "  mintmark cluster --help          which nodes share a store in PostgreSQL",
+            "  mintmark leases --help           who got which numbers of a counter",
             "  mintmark health --help           whether the server on this machine answers",
             "  mintmark javascript              what indexes in JavaScript need, from Maven Central",
             "  mintmark prepare                 quick starts, for those who install",
@@ -71,6 +73,7 @@ public final class Mintmark implements Callable<Integer> {
             CheckCommand.class,
             CleanCommand.class,
             ClusterCommand.class,
+            LeasesCommand.class,
             LaunchCommand.class,
             DoctorCommand.class,
             HealthCommand.class,

@@ -100,6 +100,16 @@ final class ServeOptions {
     private int leasesMax = DEFAULT.leasesMax();
 
     @Option(
+            names = "--lease-log",
+            paramLabel = "on|off",
+            hidden = true,
+            converter = Values.OnOff.class,
+            description =
+                    "Whether ranges that are cut from numbers reserved ahead are logged, so that the holder of each"
+                            + " number can be found. Default: ${DEFAULT-VALUE}")
+    private Values.Switch leaseLog = Values.Switch.ON;
+
+    @Option(
             names = "--no-ranges-ahead",
             hidden = true,
             converter = Values.Consent.class,
@@ -169,6 +179,7 @@ final class ServeOptions {
                 .leaseRetention(leaseRetention)
                 .leasesMax(leasesMax)
                 .rangesAhead(!noRangesAhead)
+                .leaseLog(leaseLog == Values.Switch.ON)
                 .witness(witness)
                 .backups(backups.settings(command))
                 .tls(variables.flatMap(given -> tls.settings(command, given)).orElse(null))

@@ -30,6 +30,8 @@ public final class PlainRoutes {
     public static final String LEASES = "/v1/{db}/counters/{counter}/leases";
     /** One of these ranges, whose unused numbers are given back. */
     public static final String LEASE = "/v1/{db}/counters/{counter}/leases/{lease}";
+    /** One number of a counter, and who holds it. */
+    public static final String NUMBER = "/v1/{db}/counters/{counter}/numbers/{number}";
     /** A higher start for a counter. */
     public static final String COUNTER_RAISE = "/v1/{db}/counters/{counter}/raise";
     /** The identities of a database, by name. */

@@ -98,7 +98,8 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.limits(),
                 witness,
                 times,
-                settings.rangesAhead());
+                settings.rangesAhead(),
+                settings.leaseLog());
     }
 
     /** Returns the access list that the node obeys. */

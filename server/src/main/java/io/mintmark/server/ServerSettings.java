@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseRetention how long a lease is remembered
  * @param leasesMax how many leases a database remembers at most; each counter's latest one is kept beyond that
  * @param rangesAhead whether ranges of a busy counter are cut from numbers that the server reserved ahead
+ * @param leaseLog whether those are logged, so that the holder of each number can be found
  * @param limits how large one request may be, and how much of everything the server bears at once
  * @param witness the file outside of the data directory by which an older copy of the data is known, if there is one
  * @param tls how the server speaks TLS; empty if it speaks plain HTTP
@@ -52,6 +53,7 @@ public record ServerSettings(
         Duration leaseRetention,
         int leasesMax,
         boolean rangesAhead,
+        boolean leaseLog,
         Limits limits,
         Optional<Path> witness,
         Optional<TlsSettings> tls,
@@ -96,6 +98,7 @@ public record ServerSettings(
         private Duration leaseRetention = Duration.ofDays(30);
         private int leasesMax = 1_000_000;
         private boolean rangesAhead = true;
+        private boolean leaseLog = true;
         private Limits limits = Limits.DEFAULT;
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
@@ -183,6 +186,15 @@ public record ServerSettings(
          */
         public Builder rangesAhead(boolean ahead) {
             this.rangesAhead = ahead;
+            return this;
+        }
+
+        /**
+         * Chooses whether ranges that are cut from such numbers are logged, so that the holder of each number can be
+         * found; default yes.
+         */
+        public Builder leaseLog(boolean log) {
+            this.leaseLog = log;
             return this;
         }
 
@@ -278,6 +290,7 @@ public record ServerSettings(
                     leaseRetention,
                     leasesMax,
                     rangesAhead,
+                    leaseLog,
                     limits,
                     Optional.ofNullable(witness),
                     Optional.ofNullable(tls),

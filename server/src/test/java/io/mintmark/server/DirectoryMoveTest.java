@@ -231,6 +231,12 @@ class DirectoryMoveTest {
                     .isEqualTo(1);
             statement.execute("DROP TABLE growth");
             statement.execute("DROP TABLE keyed_answer");
+            statement.execute("DROP TABLE lease_cut");
+            statement.execute("DROP TABLE lease_horizon");
+            statement.execute("ALTER TABLE lease DROP COLUMN principal");
+            statement.execute("ALTER TABLE lease DROP COLUMN kind");
+            statement.execute("ALTER TABLE lease DROP COLUMN passed");
+            statement.execute("ALTER TABLE lease DROP COLUMN ended");
             statement.execute("PRAGMA user_version=4");
         }
 

@@ -70,6 +70,12 @@ class FormerIndexRowsTest {
                     .isEqualTo(1);
             statement.execute("DROP TABLE growth");
             statement.execute("DROP TABLE keyed_answer");
+            statement.execute("DROP TABLE lease_cut");
+            statement.execute("DROP TABLE lease_horizon");
+            statement.execute("ALTER TABLE lease DROP COLUMN principal");
+            statement.execute("ALTER TABLE lease DROP COLUMN kind");
+            statement.execute("ALTER TABLE lease DROP COLUMN passed");
+            statement.execute("ALTER TABLE lease DROP COLUMN ended");
             statement.execute("PRAGMA user_version=4");
         }
 
@@ -121,6 +127,12 @@ class FormerIndexRowsTest {
             statement.executeUpdate("INSERT INTO index_row VALUES (1, 2, '00.0.a', x'01')");
             statement.execute("DROP TABLE growth");
             statement.execute("DROP TABLE keyed_answer");
+            statement.execute("DROP TABLE lease_cut");
+            statement.execute("DROP TABLE lease_horizon");
+            statement.execute("ALTER TABLE lease DROP COLUMN principal");
+            statement.execute("ALTER TABLE lease DROP COLUMN kind");
+            statement.execute("ALTER TABLE lease DROP COLUMN passed");
+            statement.execute("ALTER TABLE lease DROP COLUMN ended");
             statement.execute("PRAGMA user_version=3");
         }
     }

@@ -66,6 +66,7 @@ class OpenApiTest extends OverHttp {
                 PlainRoutes.COUNTERS,
                 PlainRoutes.COUNTER,
                 PlainRoutes.LEASES,
+                PlainRoutes.NUMBER,
                 PlainRoutes.IDENTITIES,
                 PlainRoutes.DATABASES,
                 PlainRoutes.DATABASE,

@@ -17,7 +17,7 @@ class RequestPathTest {
     /** Most types through which the request goes, and most of all types that are met on its way. */
     private static final int STEPS_MAX = 54;
 
-    private static final int TYPES_MAX = 128;
+    private static final int TYPES_MAX = 132;
 
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
     private static final Set<String> READ = Set.of(
@@ -123,7 +123,9 @@ class RequestPathTest {
                     "storage.DatabaseEntry",
                     "storage.group.AheadCounter$Outcome",
                     "storage.group.CounterGate$Entrant",
+                    "storage.lease.LeaseKind",
                     "storage.write.CounterName",
+                    "storage.write.Holder",
                     "storage.write.Lease",
                     "storage.write.RangeRequest",
                     "storage.write.Write",
@@ -131,6 +133,7 @@ class RequestPathTest {
                     "support.limits.Limits$Requests",
                     "storage.lifecycle.StorageOnDemand$Known",
                     "storage.row.LeaseRow",
+                    "storage.row.LeaseRow$Details",
                     "storage.row.RowsOwner",
                     "storage.row.Ticks",
                     "storage.sqlite.file.RowChecksum",
@@ -171,6 +174,7 @@ class RequestPathTest {
             "storage.sqlite.write.GrowthSampling",
             "storage.sqlite.write.LeasePruning",
             "storage.sqlite.write.StoredCollections",
+            "storage.sqlite.write.StoredCuts",
             "storage.sqlite.write.StoredDocuments",
             "storage.sqlite.write.StoredIdentities",
             "storage.sqlite.write.StoredIndexes",

@@ -61,6 +61,7 @@ final class RouteRequests {
                 .replace("{folder}", "pictures")
                 .replace("{page}", pattern.contains("{folder}") ? "nodes.svg" : "runbooks")
                 .replace("{lease}", "life.1.7.32")
+                .replace("{number}", "1")
                 .replace("{file}", "app.js");
     }
 

@@ -2,6 +2,8 @@ package io.mintmark.storage;
 
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.index.IndexStorage;
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.write.CounterName;
 import java.util.Optional;
 
 /**
@@ -16,6 +18,14 @@ import java.util.Optional;
 public interface Storage extends Writes, AutoCloseable {
     /** Returns what reads the database beside its writes. */
     StorageReads reads();
+
+    /**
+     * Returns who holds a number of a counter, as far as stored facts and this node itself prove it. It looks at all
+     * leases on record.
+     *
+     * @param number at least 1
+     */
+    NumberAnswer holderOf(CounterName counter, long number);
 
     /**
      * Returns the name of this database's life, part of its tokens: its random id and, after a dot, its incarnation,

@@ -5,6 +5,7 @@ import io.mintmark.storage.document.CollectionSize;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.lease.NumberFacts;
 import io.mintmark.storage.write.CounterName;
 import java.util.List;
 import java.util.Optional;
@@ -50,10 +51,13 @@ public interface StorageReads {
 
     /**
      * Returns leases of a counter that are on record, the highest serial first: those whose serials lie below
-     * {@code below}, {@code limit} at most. Old ones are forgotten, and ranges that a node cut from numbers it reserved
-     * ahead were never on record.
+     * {@code below}, {@code limit} at most. Old ones are forgotten. Ranges that a node cut from numbers it reserved
+     * ahead are not among them.
      */
     List<LeaseRecord> leases(CounterName counter, long below, int limit);
+
+    /** Returns what is on record of one number of a counter, read as {@link NumberFacts} says. */
+    NumberFacts facts(CounterName counter, long number);
 
     /** Returns counts and sizes. */
     StorageStatistics statistics();

@@ -25,7 +25,6 @@ import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import java.util.function.Function;
 import java.util.function.LongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of databases for all endpoints, whatever words these have for them: which counters get ranges, how writes
@@ -84,9 +83,10 @@ public final class DatabaseNumbers {
         return new ApiException(ErrorType.ARGUMENT, word + " " + rule + " " + word + "=" + Printable.brief(tag));
     }
 
-    /** Returns what a lease records of the sender of {@code request}; null if nothing. */
-    public @Nullable String client(Request request) {
-        return recordClients ? request.remoteAddress() : null;
+    /** Returns the request for a range, with what its lease records of the sender of {@code request}. */
+    public RangeRequest range(Request request, CounterName counter, long lastMax, int size) {
+        String client = recordClients ? request.remoteAddress() : null;
+        return new RangeRequest(counter, lastMax, size, client, request.sender().orElse(null));
     }
 
     /** Reserves a range; the counter is made if there is none. */

@@ -62,7 +62,7 @@ public final class HiLoEndpoints {
         CounterName counter = numbers.counter(Parameters.TAG, tag, separator);
         int size = RangeSize.next(query.number(Parameters.LAST_BATCH_SIZE, 0), sinceLastRange(query));
         long lastMax = query.number(Parameters.LAST_MAX, 0);
-        RangeRequest wanted = new RangeRequest(counter, lastMax, size, numbers.client(request));
+        RangeRequest wanted = numbers.range(request, counter, lastMax, size);
         return numbers.reserve(
                 request,
                 database,

@@ -39,6 +39,7 @@ public final class PlainApi {
         routes.addAll(new PlainCounters(target, numbers).routes());
         routes.addAll(new PlainIdentities(target, numbers).routes());
         routes.addAll(new PlainLists(target).routes());
+        routes.addAll(new PlainNumbers(target).routes());
         routes.addAll(new PlainDatabases(databases, nameCharsMax, visible).routes());
         routes.add(PlainRoute.of("GET", PlainRoutes.SERVER, "getServer", "Shows how the server is, to its operators.")
                 .giving(200, "The server.", "Server")

@@ -98,8 +98,7 @@ final class PlainCounters {
         Database database = target.database(asked);
         IdentityPartsSeparator separator = database.separator();
         String tag = asked.part(NAME);
-        RangeRequest wanted =
-                new RangeRequest(numbers.counter(NAME, tag, separator), 0, count, numbers.client(asked.request()));
+        RangeRequest wanted = numbers.range(asked.request(), numbers.counter(NAME, tag, separator), 0, count);
         if (asked.hasKey()) {
             String life = database.storageToRead(asked.request()).life();
             KeyedWrite<Lease> once = new KeyedWrite<>(asked.key(PlainRange.note(separator, life)), wanted);

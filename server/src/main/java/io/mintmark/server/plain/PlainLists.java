@@ -1,6 +1,7 @@
 package io.mintmark.server.plain;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
 import io.mintmark.protocol.ErrorType;
@@ -15,6 +16,7 @@ import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.HiLoDocument;
 import io.mintmark.support.Json;
+import io.mintmark.storage.write.Lease;
 import io.mintmark.web.http.Answer;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Reply;
@@ -142,21 +144,17 @@ final class PlainLists {
                 "leases",
                 more,
                 lease -> Long.toString(lease.lease().serial()),
-                (each, json) -> {
-                    json.writeStringField("serial", Long.toString(each.lease().serial()));
-                    json.writeNumberField("first", each.lease().low());
-                    json.writeNumberField("last", each.lease().high());
-                    json.writeStringField("node", each.lease().node().text());
-                    json.writeStringField("reserved", each.lease().reservedAt().toString());
-                    @Nullable String client = each.client();
-                    if (client != null) {
-                        json.writeStringField("client", client);
-                    }
-                    @Nullable Long returned = each.returned();
-                    if (returned != null) {
-                        json.writeNumberField("returned", returned);
-                    }
-                });
+                PlainLists::write);
+    }
+
+    private static void write(LeaseRecord each, JsonGenerator json) throws IOException {
+        Lease lease = each.lease();
+        OpenLease range = new OpenLease(lease.serial(), lease.low(), lease.high());
+        PlainNumbers.writeLease(json, range, lease.node(), lease.reservedAt());
+        PlainNumbers.writeHolder(json, each.holder(), each.returned());
+        if (each.ahead()) {
+            json.writeBooleanField("ahead", true);
+        }
     }
 
     private Reply identities(CheckedRequest asked) {

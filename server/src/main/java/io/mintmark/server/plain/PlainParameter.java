@@ -21,6 +21,8 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
     enum Kind {
         /** A text in the path. */
         PART,
+        /** A whole number in the path, which its route checks. */
+        NUMBER_PART,
         /** An idempotency key in the header. */
         KEY,
         /** A text in the query. */
@@ -33,6 +35,10 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
 
     static PlainParameter part(String name, String description) {
         return new PlainParameter(name, Kind.PART, true, 0, 0, description);
+    }
+
+    static PlainParameter numberPart(String name, long least, long most, String description) {
+        return new PlainParameter(name, Kind.NUMBER_PART, true, least, most, description);
     }
 
     static PlainParameter text(String name, String description) {
@@ -56,11 +62,11 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
     }
 
     boolean isInPath() {
-        return kind == Kind.PART;
+        return kind == Kind.PART || kind == Kind.NUMBER_PART;
     }
 
     boolean isInQuery() {
-        return kind != Kind.PART && kind != Kind.KEY;
+        return !isInPath() && kind != Kind.KEY;
     }
 
     /** Returns whether it stands in the query by that name, which compares without case. */
@@ -98,7 +104,7 @@ record PlainParameter(String name, Kind kind, boolean required, long least, long
             case PART, TEXT -> schema.put("type", "string").put("minLength", 1);
             case KEY -> schema.put("type", "string").put("pattern", "^" + IdempotencyKey.LEGAL + "$");
             case FLAG -> schema.put("type", "boolean");
-            case NUMBER ->
+            case NUMBER, NUMBER_PART ->
                 schema.put("type", "integer")
                         .put("format", "int64")
                         .put("minimum", least)

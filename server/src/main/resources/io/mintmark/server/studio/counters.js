@@ -42,7 +42,7 @@ export async function counter(db, name) {
   await watched.look();
   const stop = repeat(watched.look, EVERY);
   const body = h("section", {}, h("h1", {}, "Counter ", id(name)), watched.body,
-    h("h2", {}, "Draw"), draw(path, watched.look), h("h2", {}, "Who holds …?"), holder(path, name), h("h2", {}, "Raise"), raise(path, name, watched.look));
+    h("h2", {}, "Draw"), draw(path, watched.look), h("h2", {}, "Who holds …?"), holder(path), h("h2", {}, "Raise"), raise(path, name, watched.look));
   return { body, leave: () => { stop(); watched.leave(); } };
 }
 
@@ -97,16 +97,16 @@ const speed = seen => seen.length < 2 ? 0 : (seen.at(-1)[1] - seen[0][1]) * 1000
 const rate = seen => number(Math.max(0, Math.round(speed(seen))));
 const headroom = seen => speed(seen) > 0 ? duration((CEILING - seen.at(-1)[1]) / speed(seen)) : "as long as nobody asks";
 
-const HEADS = ["#Serial", "Numbers", "Node", "Reserved", "From", "State"];
-const lease = each => [number(each.serial), `${number(each.first)} – ${number(each.last)}`, each.node, moment(each.reserved), id(each.client ?? ""), state(each)];
+const HEADS = ["#Serial", "Numbers", "Node", "Reserved", "By", "From", "State"];
+const lease = each => [number(each.serial), `${number(each.first)} – ${number(each.last)}`, each.node, moment(each.reserved), id(each.principal ?? ""), id(each.client ?? ""), state(each)];
 
 function leases({ last, leases: all, next }, still) {
   if (!last && !all.length) return [];
-  return [table(HEADS, all.map(lease), "No lease is known: numbers that a node cuts from what it reserved ahead have none."),
+  return [table(HEADS, all.map(lease), "No lease is known."),
     next == null ? null : button("Older ones", () => still(next), "second")].filter(each => each);
 }
 
-const state = lease => isOpen(lease) ? "open" : `${number(used(lease))} used, the rest returned`;
+const state = lease => lease.ahead && isOpen(lease) ? "ahead, for clients to come" : isOpen(lease) ? "open" : `${number(used(lease))} used, the rest returned`;
 
 function draw(path, look) {
   const count = field("How many", { type: "number", min: 1, max: 1048576, value: 32, required: true });
@@ -120,27 +120,15 @@ function draw(path, look) {
     }, count), got);
 }
 
-// Leases say it of most numbers; of the others nothing is guessed.
-function holder(path, name) {
+function holder(path) {
   const wanted = field("Number, or id", { placeholder: "1234", required: true });
   const answer = h("p", { role: "status" });
   return h("div", {}, form("Find it", async () => {
     const n = Number((/(\d+)(?:-\w+)?$/.exec(wanted.input.value.trim()) ?? [])[1]);
     if (!Number.isSafeInteger(n) || n < 1) throw new Error("Type a number from 1 on, or an id that has one at its end.");
     answer.replaceChildren("Looking …");
-    answer.replaceChildren(...await found(path, name, n));
+    answer.replaceChildren((await ask("GET", `${path}/numbers/${n}`, { quiet: true })).text);
   }, wanted), answer);
-}
-
-async function found(path, name, n) {
-  const { last } = await ask("GET", path, { quiet: true });
-  if (n > last) return [`Nobody: ${number(n)} is above everything that was reserved of ${name}.`];
-  const { found: all, more } = await pages(`${path}/leases`, "leases", {}, "before", 100_000);
-  const lease = all.find(each => each.first <= n && n <= each.last);
-  if (!lease) return [more ? `Not among the newest ${number(all.length)} leases.` : "No lease that is still known has it: a node cut it from numbers that it reserved ahead, it is a gap, or its lease is too old to be kept."];
-  const whose = `lease ${number(lease.serial)} of ${number(lease.first)} to ${number(lease.last)}, reserved ${ago(lease.reserved)} at node ${lease.node}`;
-  if (!isOpen(lease) && n > lease.returned) return [`It was returned unused with ${whose}; a later lease may have it again, or nobody.`];
-  return ["Held by ", whose, lease.client ? [" from ", id(lease.client)] : "", "."].flat();
 }
 
 function raise(path, name, look) {

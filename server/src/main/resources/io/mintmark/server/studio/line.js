@@ -4,8 +4,7 @@ import { h, svg } from "./page.js";
 import { number } from "./words.js";
 
 const WIDTH = 1000;
-// Numbers that a node reserved ahead are leased to nobody; a server that records no clients shows all of them so.
-const KINDS = [["open", "leased, not returned"], ["ahead", "reserved ahead, or no client recorded"], ["used", "used, the rest returned"],
+const KINDS = [["open", "leased, not returned"], ["ahead", "reserved ahead, for clients to come"], ["used", "used, the rest returned"],
   ["back", "returned"], ["gap", "no lease known: a gap, or older"]];
 
 // A lease is open until its rest came back; `returned` is the last number that was used.
@@ -19,7 +18,7 @@ export function line(leases, last) {
     width: Math.max(1, (end - first + 1) * scale - 1) });
   // The newest last, since numbers that came back are leased again.
   const bars = leases.toReversed().flatMap(lease => isOpen(lease)
-    ? [bar(lease.first, lease.last, lease.client == null ? "ahead" : "open")]
+    ? [bar(lease.first, lease.last, lease.ahead ? "ahead" : "open")]
     : [lease.returned >= lease.first ? bar(lease.first, lease.returned, "used") : "", bar(lease.returned + 1, lease.last, "back")].filter(each => each));
   const picture = svg("svg", { class: "numbers", viewBox: `0 0 ${WIDTH} 56`, preserveAspectRatio: "none", role: "img",
     "aria-label": `The numbers ${number(from)} to ${number(last)}; the table below tells the same.` },

@@ -75,13 +75,22 @@ final class OpenedStorages {
     }
 
     private Storage reservingAhead(PostgresStorage storage) {
-        return new NodeRangeStorage(
-                storage,
-                claim.tag(),
-                storage.serials(),
-                ReservationAmount.SHARED_STORE,
-                settings.node().clock(),
-                Ticker.SYSTEM);
+        ReservationAmount amount = ReservationAmount.SHARED_STORE;
+        return settings.node().leaseLog()
+                ? NodeRangeStorage.logging(
+                        storage,
+                        claim.tag(),
+                        storage.serials(),
+                        amount,
+                        settings.node().clock(),
+                        Ticker.SYSTEM)
+                : new NodeRangeStorage(
+                        storage,
+                        claim.tag(),
+                        storage.serials(),
+                        amount,
+                        settings.node().clock(),
+                        Ticker.SYSTEM);
     }
 
     private DatabaseContext context(FormerEndLookup earlier, ChangeListener listener) {

@@ -2,6 +2,7 @@ package io.mintmark.storage.postgresql;
 
 import io.mintmark.storage.index.NodePositions;
 import io.mintmark.storage.index.RowKey;
+import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.postgresql.sql.CounterColumns;
 import io.mintmark.storage.postgresql.sql.IndexColumns;
 import io.mintmark.storage.sql.EntryRows;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,8 @@ record PostgresFlavour(long database) implements SqlFlavour {
                     COLLECTIONS,
                     COLLECTIONS,
                     "lease l WHERE l.database = ? AND l.counter = ? AND ",
+                    "lease_cut l WHERE l.database = ? AND l.counter = ? AND ",
+                    "lease_horizon l WHERE l.database = ? AND l.counter = ? AND ",
                     "e.nodes, e.etags",
                     "e.commits, e.part"),
             PostgresFlavour::list);
@@ -111,6 +115,11 @@ record PostgresFlavour(long database) implements SqlFlavour {
     public SqlQuery query(String sql, Object... parameters) {
         return new SqlQuery(
                 sql, Stream.concat(Stream.of(database), Stream.of(parameters)).toArray());
+    }
+
+    @Override
+    public OptionalLong claim(long serial) {
+        return OptionalLong.of(Claim.epochOf(serial));
     }
 
     @Override

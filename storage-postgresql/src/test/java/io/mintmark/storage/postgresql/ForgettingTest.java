@@ -14,8 +14,11 @@ import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.index.IndexProgress;
 import io.mintmark.storage.index.IndexStorage;
 import io.mintmark.storage.index.IndexWrite;
+import io.mintmark.storage.lease.NumberAnswer;
 import io.mintmark.storage.postgresql.write.DatabaseContext.LeaseLimits;
+import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.CutLog;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
@@ -24,6 +27,7 @@ import io.mintmark.support.Eventually;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +98,46 @@ class ForgettingTest {
 
             assertThat(giveBack(storage, "young", young, 5)).isEqualTo(new ReturnRule.Verdict.Accepted(5));
         }
+    }
+
+    @Test
+    void shouldSayThatItIsNoLongerKnownWhoGotWhatIsForgotten() throws Exception {
+        try (PostgresStorage storage = cluster.open("A", 1, new LeaseLimits(Duration.ofHours(1), KEPT))) {
+            reserveMany(storage);
+            Eventually.until(() -> leases() <= KEPT);
+
+            assertThat(storage.holderOf(CounterName.ofTag("many"), 1))
+                    .isInstanceOfSatisfying(NumberAnswer.Forgotten.class, forgotten -> {
+                        assertThat(forgotten.cause()).isEqualTo(NumberAnswer.Cause.PRUNED);
+                        assertThat(forgotten.at()).isNotNull();
+                        assertThat(storage.holderOf(CounterName.ofTag("many"), forgotten.upTo() + 1))
+                                .isInstanceOf(NumberAnswer.Held.class);
+                    });
+        }
+    }
+
+    @Test
+    void shouldForgetCutRangesThatAreTooOldOfAnyNode() throws Exception {
+        Instant old = Instant.now().minus(Duration.ofHours(2));
+        CounterName many = CounterName.ofTag("many");
+        try (PostgresStorage peer = cluster.open("B", 1)) {
+            long high = peer.write(new AheadRequest(many, 100, 4)).high();
+            assertThat(high).isEqualTo(100);
+            CutLog.Chunk first = new CutLog.Chunk(many, 1, 32, old, old, new byte[0]);
+            CutLog.Chunk second = new CutLog.Chunk(many, 33, 64, old, Instant.now(), new byte[0]);
+            assertThat(peer.write(new CutLog(List.of(first, second), List.of())))
+                    .isTrue();
+        }
+        try (PostgresStorage storage = cluster.open("A", 2)) {
+            Eventually.until(() -> cluster.number("SELECT count(*) FROM lease_cut") == 1);
+
+            assertThat(why(storage, 32)).isEqualTo(NumberAnswer.Why.LOG_PRUNED);
+            assertThat(why(storage, 33)).isEqualTo(NumberAnswer.Why.NOT_LOGGED);
+        }
+    }
+
+    private static NumberAnswer.Why why(Storage storage, long number) {
+        return ((NumberAnswer.Reserved) storage.holderOf(CounterName.ofTag("many"), number)).why();
     }
 
     @Test

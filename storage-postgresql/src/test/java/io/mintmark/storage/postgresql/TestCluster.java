@@ -37,7 +37,8 @@ public final class TestCluster implements AutoCloseable {
             "/io/mintmark/storage/postgresql/layout-4.sql",
             "/io/mintmark/storage/postgresql/layout-5.sql",
             "/io/mintmark/storage/postgresql/layout-6.sql",
-            "/io/mintmark/storage/postgresql/layout-7.sql");
+            "/io/mintmark/storage/postgresql/layout-7.sql",
+            "/io/mintmark/storage/postgresql/layout-8.sql");
 
     private static final DatabaseRow SHOP = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
 

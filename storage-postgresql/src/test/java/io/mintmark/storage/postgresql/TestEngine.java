@@ -102,7 +102,8 @@ public final class TestEngine {
                         Limits.DEFAULT,
                         witness,
                         times,
-                        rangesAhead));
+                        rangesAhead,
+                        true));
     }
 
     /** Returns the first column of the first row, as a text. */

@@ -221,13 +221,12 @@ final class DatabaseOpening {
     }
 
     private static Storage reservingAhead(SqliteStorage storage, WriteTransaction tx, SqliteSettings settings) {
-        return new NodeRangeStorage(
-                storage,
-                settings.nodeTag(),
-                tx.serials(),
-                ReservationAmount.LOCAL_DISK,
-                settings.clock(),
-                settings.ticker());
+        ReservationAmount amount = ReservationAmount.LOCAL_DISK;
+        return settings.leaseLog()
+                ? NodeRangeStorage.logging(
+                        storage, settings.nodeTag(), tx.serials(), amount, settings.clock(), settings.ticker())
+                : new NodeRangeStorage(
+                        storage, settings.nodeTag(), tx.serials(), amount, settings.clock(), settings.ticker());
     }
 
     private SqliteStorage storage(

@@ -43,9 +43,22 @@ final class SqliteFlavour implements SqlFlavour {
     /** Leases are walked by their serials, which no index of counters helps: the newest of a busy one come at once. */
     private static final String LEASES = "counter c CROSS JOIN lease l ON l.counter = c.number WHERE c.key = ? AND ";
 
+    private static final String CUTS = "counter c CROSS JOIN lease_cut l ON l.counter = c.number WHERE c.key = ? AND ";
+    private static final String HORIZONS =
+            "counter c JOIN lease_horizon l ON l.counter = c.number WHERE c.key = ? AND ";
+
     private static final ReadSql STATEMENTS = new ReadSql(
             new ReadSql.Words(
-                    "", COLUMNS, COLLECTION, COLLECTIONS, COLLECTION_SIZES, LEASES, "e.position", "e.sequence"),
+                    "",
+                    COLUMNS,
+                    COLLECTION,
+                    COLLECTIONS,
+                    COLLECTION_SIZES,
+                    LEASES,
+                    CUTS,
+                    HORIZONS,
+                    "e.position",
+                    "e.sequence"),
             SqliteFlavour::list);
 
     private static final String IN_STRETCH = COLLECTION + " WHERE e.etag > ? AND e.etag <= ? ORDER BY e.etag LIMIT ?";

@@ -47,7 +47,8 @@ public final class SqliteProvider implements EngineProvider {
                 node.witness().orElse(null),
                 AnswerLimits.DEFAULT,
                 Ticker.SYSTEM,
-                node.rangesAhead()));
+                node.rangesAhead(),
+                node.leaseLog()));
     }
 
     @Override

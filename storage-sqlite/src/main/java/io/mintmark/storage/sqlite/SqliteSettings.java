@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param answers how many answers to repeated requests are remembered
  * @param ticker counts the time after which they may be forgotten, and the time that a group of writes takes
  * @param rangesAhead whether ranges of a busy counter are cut from numbers that were reserved ahead
+ * @param leaseLog whether such ranges are logged, so that the holder of a number can be found
  */
 public record SqliteSettings(
         Path directory,
@@ -33,7 +34,8 @@ public record SqliteSettings(
         @Nullable Path witness,
         AnswerLimits answers,
         Ticker ticker,
-        boolean rangesAhead) {
+        boolean rangesAhead,
+        boolean leaseLog) {
 
     /** Settings with the default limits, and ranges ahead. */
     public SqliteSettings(
@@ -48,6 +50,7 @@ public record SqliteSettings(
                 null,
                 AnswerLimits.DEFAULT,
                 Ticker.SYSTEM,
+                true,
                 true);
     }
 
@@ -63,7 +66,8 @@ public record SqliteSettings(
                 witness,
                 answers,
                 ticker,
-                rangesAhead);
+                rangesAhead,
+                leaseLog);
     }
 
     /** The same settings with a witness. */
@@ -78,7 +82,8 @@ public record SqliteSettings(
                 otherWitness,
                 answers,
                 ticker,
-                rangesAhead);
+                rangesAhead,
+                leaseLog);
     }
 
     /** The same settings with other limits of answers, and a ticker that counts their age and the time of groups. */
@@ -93,12 +98,13 @@ public record SqliteSettings(
                 witness,
                 otherAnswers,
                 otherTicker,
-                rangesAhead);
+                rangesAhead,
+                leaseLog);
     }
 
     /** The same settings where each range comes from its counter's row. */
     public SqliteSettings withoutRangesAhead() {
         return new SqliteSettings(
-                directory, nodeTag, leaseRetention, leasesMax, clock, limits, witness, answers, ticker, false);
+                directory, nodeTag, leaseRetention, leasesMax, clock, limits, witness, answers, ticker, false, false);
     }
 }

@@ -75,7 +75,7 @@ class DatabaseOpeningTest {
                 .hasMessageContaining("layout version 8")
                 .hasMessageContaining("run the newer Mintmark that wrote it");
 
-        execute("PRAGMA user_version=6");
+        execute("PRAGMA user_version=7");
         TestStore.open(directory).close();
     }
 

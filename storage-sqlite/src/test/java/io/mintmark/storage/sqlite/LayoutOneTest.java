@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.lease.NumberAnswer.Cause;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.directory.CatalogFile;
 import io.mintmark.storage.sqlite.directory.CatalogRows;
@@ -14,6 +16,7 @@ import io.mintmark.storage.sqlite.file.Schema;
 import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.storage.sqlite.write.FileSoundness;
 import io.mintmark.storage.sqlite.write.GroupAdvance;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
@@ -96,11 +99,25 @@ class LayoutOneTest {
     }
 
     @Test
+    void shouldSayOfNumbersFromBeforeOnlyWhatIsOnRecord() {
+        CounterName orders = CounterName.ofTag("orders");
+        try (TestStore store = TestStore.open(crashed)) {
+            assertThat(store.storage.holderOf(orders, 1)).isInstanceOf(NumberAnswer.Held.class);
+            assertThat(store.storage.holderOf(orders, 33))
+                    .as("its lease was pruned, and nobody noted that")
+                    .isInstanceOfSatisfying(
+                            NumberAnswer.Forgotten.class,
+                            forgotten -> assertThat(forgotten.cause()).isEqualTo(Cause.BEFORE_THE_RECORD));
+            assertThat(store.storage.holderOf(orders, 97)).isEqualTo(new NumberAnswer.NotReserved(96));
+        }
+    }
+
+    @Test
     void shouldHaveChecksumsAndBoundsFromThenOn() throws SQLException {
         TestStore.open(crashed).close();
 
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(crashed))) {
-            assertThat(Schema.version(connection)).isEqualTo(6);
+            assertThat(Schema.version(connection)).isEqualTo(7);
             FileSoundness.require(connection, StateRow.read(connection));
             assertThat(Statements.one(connection, "SELECT highest_end FROM counter WHERE number = 1"))
                     .as("no range is longer")

@@ -89,7 +89,17 @@ class MissingLogsTest {
     /** The first start of a newer version must not give the file a log, which the second one would find. */
     @Test
     void shouldRefuseADatabaseOfAnOlderLayout() throws IOException, SQLException {
-        makeOlder(TestStore.file(crashed), "DROP TABLE growth", "DROP TABLE keyed_answer", "PRAGMA user_version=4");
+        makeOlder(
+                TestStore.file(crashed),
+                "DROP TABLE growth",
+                "DROP TABLE keyed_answer",
+                "DROP TABLE lease_cut",
+                "DROP TABLE lease_horizon",
+                "ALTER TABLE lease DROP COLUMN principal",
+                "ALTER TABLE lease DROP COLUMN kind",
+                "ALTER TABLE lease DROP COLUMN passed",
+                "ALTER TABLE lease DROP COLUMN ended",
+                "PRAGMA user_version=4");
 
         assertRefusedTwice("the database shop");
     }

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param witness the file that says how far the data had come when this node saw it last; empty for none
  * @param times how claims live, where nodes make any
  * @param rangesAhead whether the node reserves numbers ahead where many ranges of a counter are asked for
+ * @param leaseLog whether ranges that are cut from those are logged, so that the holder of a number can be found
  */
 public record NodeSettings(
         Optional<NodeTag> tag,
@@ -29,4 +30,5 @@ public record NodeSettings(
         Limits limits,
         Optional<Path> witness,
         ClaimTimes times,
-        boolean rangesAhead) {}
+        boolean rangesAhead,
+        boolean leaseLog) {}

@@ -7,6 +7,7 @@ import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Expectation;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.write.HiLoDocument;
@@ -37,7 +38,9 @@ final class HiLoDocumentWork {
             rows.count(collection, 1);
         }
         long before = counter.max();
-        counter.raisedTo(document.max());
+        if (counter.raisedTo(document.max()) > before) {
+            rows.passOver(counter, LeaseKind.EDIT, before + 1, counter.max());
+        }
         counter.rewritten(id, collection, content.metadata(), document.otherMembers());
         write(rows, counter, before);
         return new CommandResult.Stored(

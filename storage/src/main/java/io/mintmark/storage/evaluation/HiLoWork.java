@@ -5,13 +5,18 @@ import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.Reservation;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupRows;
+import io.mintmark.storage.row.LeaseRow.Details;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.Cut;
+import io.mintmark.storage.write.CutLog;
 import io.mintmark.storage.write.HiLoDocument;
+import io.mintmark.storage.write.Holder;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeRequest;
@@ -34,7 +39,7 @@ public final class HiLoWork {
             counter = addCounter(rows, request.counter());
         }
         Lease lease = new Lease(rows.drawLeaseSerial(), range.low(), range.high(), rows.nodeTag(), rows.now());
-        rows.addLease(lease, counter, request.client());
+        rows.addLease(lease, counter, new Details(request.holder(), LeaseKind.RANGE, range.low() - before - 1));
         counter.reserved(new OpenLease(lease.serial(), lease.low(), lease.high()));
         touch(rows, counter, before);
         return lease;
@@ -95,7 +100,7 @@ public final class HiLoWork {
         }
         Lease record = new Lease(rows.drawLeaseSerial(), numbers.low(), numbers.high(), rows.nodeTag(), rows.now());
         rows.drawLeaseSerials(request.ranges());
-        rows.addLease(record, counter, null);
+        rows.addLease(record, counter, new Details(Holder.UNKNOWN, LeaseKind.AHEAD, 0));
         counter.reservedAhead(numbers.high());
         touch(rows, counter, before);
         return new NumbersAhead(
@@ -110,20 +115,33 @@ public final class HiLoWork {
     public static boolean giveBackAhead(GroupRows rows, AheadReturn request) {
         Counter counter = rows.counter(request.counter().document());
         NumbersAhead numbers = request.numbers();
-        if (counter == null || counter.max() != numbers.high() || counter.epoch() != numbers.epoch()) {
-            return false;
+        boolean taken = counter != null && counter.max() == numbers.high() && counter.epoch() == numbers.epoch();
+        rows.endReservation(numbers.serial(), request.last(), taken);
+        if (counter != null) {
+            keepCut(rows, counter, request.latest());
         }
-        rows.closeLease(counter, numbers.serial(), request.last());
-        keepCut(rows, counter, request.latest());
-        counter.returned(request.last(), request.latest());
-        touch(rows, counter, numbers.high());
-        return true;
+        if (counter != null && taken) {
+            counter.returned(request.last(), request.openLease());
+            touch(rows, counter, numbers.high());
+        }
+        return taken;
     }
 
-    private static void keepCut(GroupRows rows, Counter counter, @Nullable OpenLease cut) {
-        if (cut != null) {
-            rows.addLease(new Lease(cut.serial(), cut.low(), cut.high(), rows.nodeTag(), rows.now()), counter, null);
+    private static void keepCut(GroupRows rows, Counter counter, @Nullable Cut cut) {
+        if (cut != null && !rows.hasLease(cut.lease().serial())) {
+            OpenLease lease = cut.lease();
+            rows.addLease(
+                    new Lease(lease.serial(), lease.low(), lease.high(), rows.nodeTag(), cut.at()),
+                    counter,
+                    new Details(cut.holder(), LeaseKind.RANGE, cut.passed()));
         }
+    }
+
+    /** Puts on record which ranges the node cut from numbers it had reserved ahead. */
+    public static boolean log(GroupRows rows, CutLog log) {
+        log.chunks().forEach(rows::addChunk);
+        log.ended().forEach(rows::endReservation);
+        return true;
     }
 
     /** Moves a counter up without a lease; returns where it stands. */
@@ -139,6 +157,9 @@ public final class HiLoWork {
         }
         long before = counter.max();
         boolean moved = counter.raisedTo(atLeast) > before;
+        if (moved) {
+            rows.passOver(counter, LeaseKind.RAISE, before + 1, atLeast);
+        }
         if (moved || counter.latest() != null || counter.isAtNumbersAhead()) {
             // No return may bring the counter back below what the caller is told, neither a client's nor a node's.
             counter.edited();
@@ -152,6 +173,7 @@ public final class HiLoWork {
         long before = counter.max();
         long now = counter.raisedTo(max);
         if (now > before) {
+            rows.passOver(counter, LeaseKind.EDIT, before + 1, now);
             counter.writtenBy(rows.nodeTag().text(), rows.now());
             rows.changed(counter, before);
         }

@@ -4,10 +4,15 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.NodeTag;
+import io.mintmark.storage.lease.CutFact;
 import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.Cut;
+import io.mintmark.storage.write.Holder;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeReturn;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,17 +27,21 @@ import org.jspecify.annotations.Nullable;
 final class NodeRange {
     private final NumbersAhead numbers;
     private final String life;
+    private final LeaseLog.@Nullable OfCounter log;
     private long cursor;
-    private @Nullable OpenLease latest;
+    private @Nullable Cut latest;
+    private volatile boolean gone;
 
     /**
      * Owns {@code numbers}.
      *
      * @param life the name of the database's life
+     * @param log gets each range once nothing of it can be given back here; null where none is kept
      */
-    NodeRange(NumbersAhead numbers, String life) {
+    NodeRange(NumbersAhead numbers, String life, LeaseLog.@Nullable OfCounter log) {
         this.numbers = numbers;
         this.life = life;
+        this.log = log;
         this.cursor = numbers.low() - 1;
     }
 
@@ -47,17 +56,34 @@ final class NodeRange {
     }
 
     /** Cuts the next {@code size} numbers, which must be there, under a serial that no other lease has. */
-    OpenLease cut(int size, long lastMax, long serial) {
+    Cut cut(int size, long lastMax, long serial, Instant now, Holder holder) {
+        logLatest(cursor);
         long before = above(lastMax);
-        OpenLease cut = new OpenLease(serial, before + 1, before + size);
-        cursor = cut.high();
+        Cut cut = new Cut(new OpenLease(serial, before + 1, before + size), before - cursor, now, holder);
+        cursor = cut.lease().high();
         latest = cut;
         return cut;
     }
 
+    private void logLatest(long last) {
+        Cut cut = latest;
+        if (cut != null && log != null) {
+            log.add(cut, last);
+        }
+    }
+
+    /** Cuts nothing any more: what is left is a gap. */
+    void abandon(Instant now) {
+        logLatest(cursor);
+        if (log != null && left() > 0) {
+            log.addLeft(cursor + 1, numbers.high(), now);
+        }
+        latest = null;
+    }
+
     /** Returns whether a return concerns the range that was cut last; all others are for the engine to judge. */
     boolean isAbout(RangeReturn request) {
-        OpenLease cut = latest;
+        OpenLease cut = openLease();
         LeaseToken token = request.token();
         return cut != null && cut.high() == request.end() && (token == null || token.serial() == cut.serial());
     }
@@ -66,12 +92,28 @@ final class NodeRange {
     ReturnRule.Verdict giveBack(RangeReturn request) {
         Life present = request.token() == null ? new Life(life, numbers.endBefore()) : Life.first(life);
         ReturnRule.Verdict verdict =
-                ReturnRule.judge(present, cursor, latest, request.last(), request.end(), request.token());
+                ReturnRule.judge(present, cursor, openLease(), request.last(), request.end(), request.token());
         if (verdict instanceof ReturnRule.Verdict.Accepted accepted) {
+            logLatest(accepted.newMax());
             cursor = accepted.newMax();
             latest = null;
         }
         return verdict;
+    }
+
+    private @Nullable OpenLease openLease() {
+        return latest == null ? null : latest.lease();
+    }
+
+    /** Returns what is known here of a number, apart from what is logged; null if nothing is. */
+    @Nullable CutFact find(NodeTag node, long number) {
+        Cut cut = latest;
+        if (cut != null && number >= cut.begin() && number <= cursor) {
+            return number < cut.lease().low()
+                    ? new CutFact.Passed(cut)
+                    : new CutFact.Held(node, cut, cut.lease().high());
+        }
+        return number > cursor && number <= numbers.high() ? new CutFact.Ahead(numbers.serial()) : null;
     }
 
     /** Returns how many numbers are left. */
@@ -87,6 +129,15 @@ final class NodeRange {
     /** Returns what gives the rest back: once it was asked for, nothing is cut any more. */
     AheadReturn rest(CounterName counter) {
         return new AheadReturn(counter, cursor, numbers, latest);
+    }
+
+    /** Takes note that the engine has heard of the rest, or cannot; any thread may say so. */
+    void gone() {
+        gone = true;
+    }
+
+    boolean isGone() {
+        return gone;
     }
 
     /** Returns whether there is nothing that the engine should hear of. */

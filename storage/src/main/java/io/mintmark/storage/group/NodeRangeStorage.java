@@ -1,6 +1,5 @@
 package io.mintmark.storage.group;
 
-import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
@@ -15,9 +14,13 @@ import io.mintmark.storage.Writes;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.index.IndexStorage;
+import io.mintmark.storage.lease.CutFact;
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.lease.NumberHistory;
 import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.Cut;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
@@ -27,6 +30,8 @@ import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A storage behind the numbers that this node owns of its counters, be it the only one or one of several. Safe for any
@@ -40,14 +45,36 @@ public final class NodeRangeStorage implements Storage {
     private final Storage engine;
     private final NodeRanges ranges;
     private final NodeTag node;
-    private final InstantSource clock;
 
     /**
-     * Reserves ahead in {@code engine} what it gives to clients.
+     * Reserves ahead in {@code engine} what it gives to clients, and logs what it cuts.
      *
      * @param node this node's tag
      * @param serials where {@code engine} draws serials of leases
      */
+    public static NodeRangeStorage logging(
+            Storage engine,
+            NodeTag node,
+            LeaseSerials serials,
+            ReservationAmount amount,
+            InstantSource clock,
+            Ticker ticker) {
+        return logging(engine, node, serials, amount, clock, ticker, LeaseLog.A_SECOND_LATER);
+    }
+
+    /** Does the same, and writes the log when {@code later} runs what it gets, or beside a reservation. */
+    public static NodeRangeStorage logging(
+            Storage engine,
+            NodeTag node,
+            LeaseSerials serials,
+            ReservationAmount amount,
+            InstantSource clock,
+            Ticker ticker,
+            Executor later) {
+        return new NodeRangeStorage(engine, engine, node, serials, amount, clock, ticker, later);
+    }
+
+    /** Reserves ahead likewise, and keeps no log. */
     public NodeRangeStorage(
             Storage engine,
             NodeTag node,
@@ -55,10 +82,14 @@ public final class NodeRangeStorage implements Storage {
             ReservationAmount amount,
             InstantSource clock,
             Ticker ticker) {
-        this(engine, engine, node, serials, amount, clock, ticker);
+        this(engine, engine, node, serials, amount, clock, ticker, null);
     }
 
-    /** Creates the same, and hands reservations ahead over to {@code ahead}. */
+    /**
+     * Creates one that hands reservations ahead, and its log, over to {@code ahead}.
+     *
+     * @param later runs what writes the log; null to keep none
+     */
     NodeRangeStorage(
             Storage engine,
             Writes ahead,
@@ -66,15 +97,17 @@ public final class NodeRangeStorage implements Storage {
             LeaseSerials serials,
             ReservationAmount amount,
             InstantSource clock,
-            Ticker ticker) {
+            Ticker ticker,
+            @Nullable Executor later) {
+        LeaseLog log = later == null ? null : new LeaseLog(ahead, later);
         this.engine = engine;
-        this.ranges = new NodeRanges(ahead, engine.life(), serials, amount, ticker);
+        this.ranges =
+                new NodeRanges(ahead, new AheadCounter.Home(engine.life(), node, serials, clock, log), amount, ticker);
         this.node = node;
-        this.clock = clock;
     }
 
-    private Lease lease(OpenLease cut) {
-        return new Lease(cut.serial(), cut.low(), cut.high(), node, clock.instant());
+    private Lease lease(Cut cut) {
+        return new Lease(cut.lease().serial(), cut.lease().low(), cut.lease().high(), node, cut.at());
     }
 
     @Override
@@ -124,6 +157,13 @@ public final class NodeRangeStorage implements Storage {
     @Override
     public StorageReads reads() {
         return engine.reads();
+    }
+
+    @Override
+    public NumberAnswer holderOf(CounterName counter, long number) {
+        // What it knows itself comes first: it leaves this node only once the engine has it.
+        Optional<CutFact> known = ranges.find(counter, number);
+        return NumberHistory.answer(number, engine.reads().facts(counter, number), known);
     }
 
     /** Returns how many numbers of all counters this node owns that it has not handed out. */

@@ -1,13 +1,13 @@
 package io.mintmark.storage.group;
 
-import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.Writes;
-import io.mintmark.storage.row.LeaseSerials;
+import io.mintmark.storage.lease.CutFact;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.Cut;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeRequest;
@@ -47,23 +47,16 @@ final class NodeRanges {
     private static final int WATCHED_MAX = 100_000;
 
     private final Writes engine;
-    private final String life;
-    private final LeaseSerials serials;
+    private final AheadCounter.Home home;
     private final ReservationAmount amount;
     private final Ticker ticker;
     private final ConcurrentHashMap<String, AheadCounter> counters = new ConcurrentHashMap<>();
     private final AtomicLong tidyAt;
 
-    /**
-     * Owns nothing yet.
-     *
-     * @param life the name of the database's life
-     * @param serials where the engine draws serials of leases, too
-     */
-    NodeRanges(Writes engine, String life, LeaseSerials serials, ReservationAmount amount, Ticker ticker) {
+    /** Owns nothing yet. */
+    NodeRanges(Writes engine, AheadCounter.Home home, ReservationAmount amount, Ticker ticker) {
         this.engine = engine;
-        this.life = life;
-        this.serials = serials;
+        this.home = home;
         this.amount = amount;
         this.ticker = ticker;
         this.tidyAt = new AtomicLong(ticker.nanos() + TIDY_NANOS);
@@ -76,7 +69,7 @@ final class NodeRanges {
      * @param cutting makes a lease of what was cut
      * @param direct reserves at the engine
      */
-    Pending<Lease> take(RangeRequest request, Function<OpenLease, Lease> cutting, Supplier<Pending<Lease>> direct) {
+    Pending<Lease> take(RangeRequest request, Function<Cut, Lease> cutting, Supplier<Pending<Lease>> direct) {
         long now = ticker.nanos();
         tidyIfDue(now);
         String key = request.counter().key();
@@ -96,9 +89,9 @@ final class NodeRanges {
             RangeRequest request,
             AheadCounter counter,
             AheadCounter.Outcome outcome,
-            Function<OpenLease, Lease> cutting,
+            Function<Cut, Lease> cutting,
             Supplier<Pending<Lease>> direct) {
-        OpenLease cut = outcome.cut();
+        Cut cut = outcome.cut();
         // The client's first: what is reserved ahead can be given back as long as nothing lies after it.
         Pending<Lease> served =
                 cut == null ? atEngine(request, counter, cutting, direct) : Pending.done(cutting.apply(cut));
@@ -111,13 +104,10 @@ final class NodeRanges {
 
     /** Waits for numbers that are on their way, and cuts the range from them if they come. */
     private static Pending<Lease> atEngine(
-            RangeRequest request,
-            AheadCounter counter,
-            Function<OpenLease, Lease> cutting,
-            Supplier<Pending<Lease>> direct) {
+            RangeRequest request, AheadCounter counter, Function<Cut, Lease> cutting, Supplier<Pending<Lease>> direct) {
         GatedWork<Lease> work = new GatedWork<>(counter.gate);
         counter.gate.share(() -> work.begin(() -> {
-            OpenLease cut = counter.cut(request);
+            Cut cut = counter.cut(request);
             return cut == null ? direct.get() : Pending.done(cutting.apply(cut));
         }));
         return work;
@@ -128,16 +118,34 @@ final class NodeRanges {
         if (known != null || counters.mappingCount() >= WATCHED_MAX) {
             return known;
         }
-        return counters.computeIfAbsent(key, any -> new AheadCounter(life, serials, amount, now));
+        return counters.computeIfAbsent(key, any -> new AheadCounter(nameOf(key), home, amount, now));
     }
 
     private void reserve(AheadRequest wanted, AheadCounter counter, long generation) {
+        log();
         try {
             Pending<NumbersAhead> numbers = engine.submit(wanted, Party.NOBODY);
             numbers.whenSettled(() -> settle(wanted.counter(), counter, generation, numbers));
         } catch (RuntimeException e) {
             fail(wanted.counter(), counter, generation, e);
         }
+    }
+
+    /** What is to be logged shares the commit. */
+    private void log() {
+        LeaseLog log = home.log();
+        if (log != null) {
+            log.write();
+        }
+    }
+
+    /** Returns what this node knows itself of a number. */
+    Optional<CutFact> find(CounterName name, long number) {
+        AheadCounter counter = counters.get(name.key());
+        LeaseLog log = home.log();
+        // Chunks go from the counter to the log, and from there to the engine.
+        Optional<CutFact> known = counter == null ? Optional.empty() : counter.find(number);
+        return known.isPresent() || log == null ? known : log.find(home.node(), name, number);
     }
 
     private void settle(CounterName name, AheadCounter counter, long generation, Pending<NumbersAhead> numbers) {
@@ -151,7 +159,7 @@ final class NodeRanges {
         if (counter.own(reserved, generation)) {
             counter.gate.leave();
         } else {
-            giveBack(name, List.of(new NodeRange(reserved, life)).iterator(), counter.gate::leave);
+            giveBack(name, List.of(new NodeRange(reserved, home.life(), null)).iterator(), counter.gate::leave);
         }
     }
 
@@ -214,10 +222,14 @@ final class NodeRanges {
             taken = engine.submit(range.rest(name), Party.NOBODY);
         } catch (RuntimeException e) {
             LOG.debug("Numbers of {} that were reserved ahead are a gap.", name.document(), e);
+            range.gone();
             then.run();
             return;
         }
-        taken.whenSettled(then);
+        taken.whenSettled(() -> {
+            range.gone();
+            then.run();
+        });
     }
 
     private void tidyIfDue(long now) {
@@ -259,5 +271,9 @@ final class NodeRanges {
             });
         });
         all.forEach(CompletableFuture::join);
+        LeaseLog log = home.log();
+        if (log != null) {
+            log.close();
+        }
     }
 }

@@ -17,6 +17,7 @@ import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.BatchNumbers;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.CutLog;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
@@ -72,6 +73,8 @@ public final class StorageWriter implements AutoCloseable {
         addOfCounter(AheadRequest.class, AheadRequest::counter, HiLoWork::reserveAhead);
         addOfCounter(AheadReturn.class, AheadReturn::counter, HiLoWork::giveBackAhead);
         addOfCounter(CounterRaise.class, CounterRaise::counter, HiLoWork::raise);
+        // Its rows are this node's own, so it waits for nobody who holds the counter.
+        add(CutLog.class, HiLoWork::log, (keys, log) -> {});
         add(IdentityRequest.class, IdentityWork::next, ReadSet::addNumber);
         add(IdentitySeed.class, IdentityWork::seed, ReadSet::addSeed);
         verbs.put(KeyedWrite.class, new Verb<KeyedWrite<?>, KeyedAnswer<?>>(KeyedWork::run, ReadSet::addKeyed));

@@ -5,11 +5,15 @@ import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.evaluation.BatchPreparation;
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.lease.NumberHistory;
 import io.mintmark.storage.write.BatchNumbers;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
+import java.util.Optional;
 
 /**
  * A storage whose writes go to one {@link StorageWriter}, or to one for counters and identities and one for documents;
@@ -44,6 +48,11 @@ public abstract class WrittenStorage implements Storage {
     @Override
     public final boolean hasFailed() {
         return counters.hasFailed() || documents.hasFailed();
+    }
+
+    @Override
+    public final NumberAnswer holderOf(CounterName counter, long number) {
+        return NumberHistory.answer(number, reads().facts(counter, number), Optional.empty());
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.mintmark.storage.document.CollectionSize;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.lease.NumberFacts;
 import io.mintmark.storage.write.CounterName;
 import java.util.List;
 import java.util.Optional;
@@ -68,6 +69,11 @@ record ReadsOnDemand(StorageOnDemand storage) implements StorageReads {
     @Override
     public List<LeaseRecord> leases(CounterName counter, long below, int limit) {
         return forward(reads -> reads.leases(counter, below, limit));
+    }
+
+    @Override
+    public NumberFacts facts(CounterName counter, long number) {
+        return forward(reads -> reads.facts(counter, number));
     }
 
     @Override

@@ -11,6 +11,8 @@ import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.index.IndexStorage;
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
@@ -99,6 +101,11 @@ public final class StorageOnDemand implements Storage {
     @Override
     public WriteState writes(WriteKind kind) {
         return use(storage -> storage.writes(kind));
+    }
+
+    @Override
+    public NumberAnswer holderOf(CounterName counter, long number) {
+        return use(storage -> storage.holderOf(counter, number));
     }
 
     @Override

@@ -3,7 +3,11 @@ package io.mintmark.storage.row;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.document.DocumentChange;
+import io.mintmark.storage.lease.LeaseKind;
+import io.mintmark.storage.write.CutLog;
+import io.mintmark.storage.write.Holder;
 import io.mintmark.storage.write.Lease;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +28,7 @@ abstract class GroupCounterRows {
     };
     private long etag;
     private LeaseSerials serials = new LeaseSerials(0);
+    private long chunks;
 
     GroupCounterRows(RowsOwner home, GroupTables tables, RowSource source) {
         this.home = home;
@@ -97,6 +102,9 @@ abstract class GroupCounterRows {
         source.moved(id.key(), null, begin);
         tables.counters().put(id.key(), added.copy());
         working.put(id.key(), added);
+        if (begin > 0) {
+            passOver(added, LeaseKind.START, 1, begin);
+        }
         return added;
     }
 
@@ -156,11 +164,49 @@ abstract class GroupCounterRows {
         return serials.last();
     }
 
+    /** Returns the time stamp that everything in the group bears. */
+    public abstract Instant now();
+
     /** Keeps a lease, which follows the counter's latest one. */
-    public void addLease(Lease lease, Counter counter, @Nullable String client) {
+    public void addLease(Lease lease, Counter counter, LeaseRow.Details record) {
         OpenLease before = counter.latest();
         Long previous = before == null ? null : before.serial();
-        tables.leases().put(lease.serial(), new LeaseRow(counter.key(), lease, previous, client, null));
+        tables.leases().put(lease.serial(), new LeaseRow(counter.key(), lease, previous, record, null, null));
+    }
+
+    /** Returns whether a lease is on record already. */
+    public boolean hasLease(long serial) {
+        return tables.leases().get(serial) != null;
+    }
+
+    /** Keeps on record that a counter passed over numbers which nobody reserved. */
+    public void passOver(Counter counter, LeaseKind kind, long low, long high) {
+        Lease passed = new Lease(drawLeaseSerial(), low, high, home.node(), now());
+        LeaseRow.Details record = new LeaseRow.Details(Holder.UNKNOWN, kind, 0);
+        tables.leases().put(passed.serial(), new LeaseRow(counter.key(), passed, null, record, null, null));
+    }
+
+    /** Takes note that a node gives back the rest of a reservation, and whether that is taken or a gap. */
+    public void endReservation(long serial, long lastIssued, boolean taken) {
+        LeaseRow row = tables.leases().get(serial);
+        // What was taken once is nobody's gap.
+        if (row != null && (taken || row.returned() == null)) {
+            LeaseKind kind = taken ? LeaseKind.AHEAD : LeaseKind.AHEAD_WITH_GAP;
+            tables.leases().put(serial, row.endedAt(lastIssued, kind, now()));
+        }
+    }
+
+    /** Takes note that a node used a reservation up. */
+    public void endReservation(long serial) {
+        LeaseRow row = tables.leases().get(serial);
+        if (row != null) {
+            tables.leases().put(serial, row.endedAt(now()));
+        }
+    }
+
+    /** Keeps a chunk of the log of ranges that the node cut. */
+    public void addChunk(CutLog.Chunk chunk) {
+        tables.cuts().put(chunks++, chunk);
     }
 
     /** Takes note that a lease was returned, and how far it was used. */

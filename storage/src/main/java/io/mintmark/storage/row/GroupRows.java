@@ -79,7 +79,7 @@ public class GroupRows extends GroupCounterRows {
         return home.node();
     }
 
-    /** Returns the time stamp that everything in the group bears. */
+    @Override
     public Instant now() {
         return now;
     }

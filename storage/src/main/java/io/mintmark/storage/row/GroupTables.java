@@ -1,5 +1,6 @@
 package io.mintmark.storage.row;
 
+import io.mintmark.storage.write.CutLog;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +9,7 @@ import java.util.List;
  *
  * @param counters by the key form of their documents
  * @param leases by their serials
+ * @param cuts chunks of the log of ranges that the node cut, in the order in which they came
  * @param identities the latest numbers, by the keys of identities
  * @param answers by what requests are remembered by
  * @param keyed what is remembered of requests that take place once, by the names of their keys
@@ -21,6 +23,7 @@ public record GroupTables(
         UndoLog undo,
         GroupTable<String, Counter> counters,
         GroupTable<Long, LeaseRow> leases,
+        GroupTable<Long, CutLog.Chunk> cuts,
         GroupTable<String, Long> identities,
         GroupTable<String, Long> answers,
         GroupTable<String, String> keyed,
@@ -37,6 +40,7 @@ public record GroupTables(
                 undo,
                 new GroupTable<>(source::counter, undo),
                 new GroupTable<>(source::lease, undo),
+                GroupTable.written(undo),
                 new GroupTable<>(source::identity, undo),
                 new GroupTable<>(source::answer, undo),
                 new GroupTable<>(source::keyedAnswer, undo),
@@ -48,8 +52,8 @@ public record GroupTables(
     }
 
     private List<GroupTable<?, ?>> all() {
-        List<GroupTable<?, ?>> all = new ArrayList<>(
-                List.of(counters, leases, identities, answers, keyed, collections, documents, tallies, deletions));
+        List<GroupTable<?, ?>> all = new ArrayList<>(List.of(
+                counters, leases, cuts, identities, answers, keyed, collections, documents, tallies, deletions));
         all.addAll(indexes.all());
         return all;
     }

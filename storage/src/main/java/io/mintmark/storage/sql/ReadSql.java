@@ -1,5 +1,7 @@
 package io.mintmark.storage.sql;
 
+import io.mintmark.storage.lease.LeaseKind;
+
 /**
  * The statements of reads, which engines spell alike but for some words. A row is {@code e}, its collection {@code c}.
  * Immutable.
@@ -16,6 +18,11 @@ public final class ReadSql {
     final String collections;
     final String collectionSizes;
     final String leases;
+    final String max;
+    final String chunks;
+    final String facts;
+    final String restored;
+    final String horizon;
     final String indexList;
     final String indexProgress;
     final String indexErrors;
@@ -39,6 +46,8 @@ public final class ReadSql {
      * @param collectionSizes finds all three
      * @param leases names leases as {@code l}, and those of a counter by its key, with a condition and an {@code AND}
      *     behind it
+     * @param cuts the same for chunks of the log of cut ranges
+     * @param horizons the same for what is gone of both
      * @param position the columns that say how far an index has come in the changes
      * @param errorOrder what errors of an index are sorted by, the oldest first
      */
@@ -49,6 +58,8 @@ public final class ReadSql {
             String collections,
             String collectionSizes,
             String leases,
+            String cuts,
+            String horizons,
             String position,
             String errorOrder) {}
 
@@ -67,8 +78,18 @@ public final class ReadSql {
         identities = "SELECT e.key, e.value FROM identity e" + where + "e.key > ? ORDER BY e.key LIMIT ? OFFSET ?";
         collections = words.collections;
         collectionSizes = words.collectionSizes;
-        leases = "SELECT l.serial, l.low, l.high, l.node, l.reserved, l.client, l.returned FROM " + words.leases
-                + "l.serial < ? ORDER BY l.serial DESC LIMIT ?";
+        String lease = "SELECT l.serial, l.low, l.high, l.node, l.reserved, l.client, l.principal, l.returned, l.kind"
+                + ", l.passed, l.ended FROM " + words.leases;
+        String newest = " ORDER BY l.serial DESC LIMIT ?";
+        leases = lease + "l.serial < ? AND (l.kind IS NULL OR l.kind <= " + LeaseKind.AHEAD_WITH_GAP.code() + ")"
+                + newest;
+        max = "SELECT e.max FROM counter e" + where + "e.key = ?";
+        chunks = "SELECT l.node, l.content FROM " + words.cuts + "l.low <= ? AND l.high >= ? ORDER BY l.place DESC";
+        facts = lease + "l.low - coalesce(l.passed, 0) <= ? AND l.high >= ? AND (l.returned IS NULL OR l.returned >= ?"
+                + " OR l.kind = " + LeaseKind.AHEAD_WITH_GAP.code() + ")" + newest;
+        restored = "SELECT max(l.reserved) FROM " + words.leases + "l.kind = " + LeaseKind.RESTORED.code()
+                + " AND l.low > ?";
+        horizon = "SELECT l.leases_to, l.leases_at, l.cuts_to, l.cuts_at FROM " + words.horizons + "TRUE";
         indexList = "SELECT e.content FROM index_list e" + where + "TRUE";
         indexProgress =
                 "SELECT e.commits, e.clearing, " + words.position + " FROM index_progress e" + where + "e.number = ?";

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** How an engine spells the reads of one database, where engines differ by more than a word. Thread-safe. */
@@ -25,6 +26,11 @@ public interface SqlFlavour {
      * @param bytesMax rows behind so many bytes need not be there
      */
     SqlQuery list(String sql, Object first, Object second, int limit, long bytesMax);
+
+    /** Returns the claim under which a lease was reserved; empty where nodes make none. */
+    default OptionalLong claim(long serial) {
+        return OptionalLong.empty();
+    }
 
     /** Returns how many documents a page has at most, so that what is looked at for it is bounded. */
     default int pageMax() {

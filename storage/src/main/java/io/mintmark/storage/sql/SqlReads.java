@@ -2,7 +2,6 @@ package io.mintmark.storage.sql;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
-import io.mintmark.document.NodeTag;
 import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
@@ -18,10 +17,10 @@ import io.mintmark.storage.index.IndexReads;
 import io.mintmark.storage.index.KeptError;
 import io.mintmark.storage.index.RowKey;
 import io.mintmark.storage.index.RowsTooLargeException;
+import io.mintmark.storage.lease.NumberFacts;
 import io.mintmark.storage.row.KeyPrefix;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.write.CounterName;
-import io.mintmark.storage.write.Lease;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -48,6 +47,7 @@ public abstract class SqlReads implements StorageReads, IndexReads {
     private final SqlFlavour flavour;
     private final ReadSql sql;
     private final EntryRows entries;
+    private final LeaseReads leases;
 
     /** Reads by {@code queries} the database {@code databaseId}, as {@code flavour} spells it. */
     protected SqlReads(QueryRunner queries, SqlFlavour flavour, String databaseId) {
@@ -55,6 +55,7 @@ public abstract class SqlReads implements StorageReads, IndexReads {
         this.flavour = flavour;
         this.sql = flavour.statements();
         this.entries = new EntryRows(databaseId, flavour.remedy());
+        this.leases = new LeaseReads(queries, flavour);
     }
 
     @Override
@@ -141,19 +142,12 @@ public abstract class SqlReads implements StorageReads, IndexReads {
 
     @Override
     public final List<LeaseRecord> leases(CounterName counter, long below, int limit) {
-        return queries.all(flavour.query(sql.leases, counter.key(), below, (long) limit), SqlReads::lease);
+        return leases.leases(counter, below, limit);
     }
 
-    private static LeaseRecord lease(ResultSet row) throws SQLException {
-        Lease lease = new Lease(
-                row.getLong(1),
-                row.getLong(2),
-                row.getLong(3),
-                NodeTag.of(row.getString(4)),
-                Ticks.toInstant(row.getLong(5)));
-        String client = row.getString(6);
-        long returned = row.getLong(7);
-        return new LeaseRecord(lease, client, row.wasNull() ? null : returned);
+    @Override
+    public final NumberFacts facts(CounterName counter, long number) {
+        return leases.facts(counter, number);
     }
 
     private static NamedNumber named(ResultSet row) throws SQLException {

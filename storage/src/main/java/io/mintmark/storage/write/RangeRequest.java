@@ -12,10 +12,23 @@ import org.jspecify.annotations.Nullable;
  * @param counter which counter
  * @param lastMax the highest number the client ever got from it; the lease lies above
  * @param size how many numbers
- * @param client who asks, for the record, or null to keep none
+ * @param client the address that asks, for the record, or null to keep none
+ * @param principal the name under which access control knows the sender, for the record, or null if it asks nobody
  */
 public record RangeRequest(
         CounterName counter,
         long lastMax,
         int size,
-        @Nullable String client) implements Write<Lease> {}
+        @Nullable String client,
+        @Nullable String principal) implements Write<Lease> {
+
+    /** The request of a sender whom access control does not ask. */
+    public RangeRequest(CounterName counter, long lastMax, int size, @Nullable String client) {
+        this(counter, lastMax, size, client, null);
+    }
+
+    /** Returns whom the range is given to, as far as that is recorded. */
+    public Holder holder() {
+        return client == null && principal == null ? Holder.UNKNOWN : new Holder(client, principal);
+    }
+}

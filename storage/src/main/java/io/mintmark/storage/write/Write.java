@@ -11,6 +11,7 @@ public sealed interface Write<T>
                 AheadReturn,
                 BatchNumbers,
                 CounterRaise,
+                CutLog,
                 DocumentBatch,
                 IdentityRequest,
                 IdentitySeed,

@@ -8,6 +8,7 @@ import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.Overwrite;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.write.HiLoDocument;
 import java.util.List;
@@ -30,7 +31,9 @@ final class BucketHiLoDocuments {
         }
         HiLoDocument document = HiLoDocument.parse(content.body(), BucketCounters.CEILING);
         counter.show(true);
+        long before = counter.max();
         counter.raisedTo(document.max());
+        work.passOver(LeaseKind.EDIT, before);
         counter.rewritten(id, 0, content.metadata(), document.otherMembers());
         counter.edited();
         work.write(content.collection(), List.of());

@@ -13,8 +13,14 @@ import io.mintmark.storage.document.CollectionSize;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.lease.CutChunk;
+import io.mintmark.storage.lease.LeaseFact;
+import io.mintmark.storage.lease.LeaseHorizon;
+import io.mintmark.storage.lease.LeaseKind;
+import io.mintmark.storage.lease.NumberFacts;
 import io.mintmark.storage.memory.DocumentLists;
 import io.mintmark.storage.write.CounterName;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,10 +101,40 @@ final class BucketReads implements StorageReads {
         return DocumentLists.part(sizes, slice);
     }
 
-    /** Open leases lie in their counters' rows, and no record beside them. */
     @Override
     public List<LeaseRecord> leases(CounterName counter, long below, int limit) {
-        return List.of();
+        return newest(counter)
+                .filter(fact -> fact.lease().serial() < below
+                        && fact.kind() != null
+                        && fact.kind().isReservation())
+                .limit(limit)
+                .map(fact ->
+                        new LeaseRecord(fact.lease(), fact.holder(), fact.returned(), fact.kind() != LeaseKind.RANGE))
+                .toList();
+    }
+
+    private Stream<LeaseFact> newest(CounterName counter) {
+        return row(counter).stream()
+                .flatMap(row -> row.record().stream())
+                .sorted(Comparator.comparing((LeaseFact fact) -> fact.lease().serial())
+                        .reversed());
+    }
+
+    private Optional<BucketRow.HiLo> row(CounterName counter) {
+        return Optional.ofNullable((BucketRow.HiLo) database.rows().read(BucketRows.Place.of(counter.document())));
+    }
+
+    @Override
+    public NumberFacts facts(CounterName counter, long number) {
+        return new NumberFacts(
+                row(counter).stream().mapToLong(row -> row.counter().max()).findFirst(),
+                row(counter).stream()
+                        .flatMap(row -> row.cuts().stream())
+                        .map(chunk -> new CutChunk(BucketStep.NODE, chunk.content()))
+                        .toList(),
+                newest(counter).toList(),
+                null,
+                LeaseHorizon.NONE);
     }
 
     /** The document of a counter is made when it is read. */

@@ -5,7 +5,9 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.storage.document.ChangeVectors;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.lease.LeaseFact;
 import io.mintmark.storage.row.Counter;
+import io.mintmark.storage.write.CutLog;
 import io.mintmark.storage.write.HiLoDocument;
 import java.time.Instant;
 import java.util.List;
@@ -33,8 +35,12 @@ sealed interface BucketRow {
      * @param counter never changed: its verbs are for {@linkplain Counter#copy copies}
      * @param collection of the document that shows it
      * @param open leases that were the latest one after the other, and of which none was returned, oldest first
+     * @param record all leases and what was passed over, oldest first
+     * @param cuts the log of cut ranges
      */
-    record HiLo(Counter counter, String collection, List<OpenLease> open) implements BucketRow {
+    record HiLo(
+            Counter counter, String collection, List<OpenLease> open, List<LeaseFact> record, List<CutLog.Chunk> cuts)
+            implements BucketRow {
         @Override
         public Optional<StoredDocument> document(String databaseId) {
             if (!counter.isShown()) {

@@ -8,10 +8,14 @@ import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.lease.NumberHistory;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.BatchNumbers;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.CutLog;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
@@ -22,6 +26,7 @@ import io.mintmark.storage.write.RequestKeyException;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** An open database: each write is done on the thread that submits it, by one step. */
@@ -72,6 +77,9 @@ final class BucketStorage implements Storage {
             return step(step -> BucketCounters.reserveAhead(step, request));
         } else if (write instanceof AheadReturn request) {
             return step(step -> BucketCounters.giveBackAhead(step, request));
+        } else if (write instanceof CutLog log) {
+            log.chunks().forEach(chunk -> logged(chunk));
+            return true;
         } else if (write instanceof IdentityRequest request) {
             return step(step -> BucketIdentities.next(step, request));
         } else if (write instanceof IdentitySeed seed) {
@@ -83,6 +91,15 @@ final class BucketStorage implements Storage {
         }
         throw new IllegalArgumentException("only an engine that writes numbers apart asks itself for "
                 + BatchNumbers.class.getSimpleName() + ": write=" + write);
+    }
+
+    private void logged(CutLog.Chunk chunk) {
+        boolean ignored = step(step -> BucketCounters.log(step, chunk));
+    }
+
+    @Override
+    public NumberAnswer holderOf(CounterName counter, long number) {
+        return NumberHistory.answer(number, reads().facts(counter, number), Optional.empty());
     }
 
     private <T> T step(Function<BucketStep, T> work) {

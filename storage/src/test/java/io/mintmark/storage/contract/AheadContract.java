@@ -10,7 +10,10 @@ import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.Cut;
+import io.mintmark.storage.write.Holder;
 import io.mintmark.storage.write.NumbersAhead;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +31,12 @@ public interface AheadContract extends OpenedStorage {
     }
 
     private boolean giveRestBack(NumbersAhead numbers, long last, @Nullable OpenLease latest) {
-        return storage().write(new AheadReturn(orders(), last, numbers, latest));
+        return storage()
+                .write(new AheadReturn(
+                        orders(),
+                        last,
+                        numbers,
+                        latest == null ? null : new Cut(latest, 0, Instant.now(), Holder.UNKNOWN)));
     }
 
     @Test

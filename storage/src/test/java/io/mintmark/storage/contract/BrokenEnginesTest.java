@@ -62,6 +62,13 @@ class BrokenEnginesTest {
                 new Mistake(Verb.CHANGED, CountersContract::shouldRememberCountersAndOpenLeasesWhenItIsOpenedAgain),
                 new Mistake(Verb.DRAW_LEASE_SERIAL, CountersContract::shouldReserveOneRangeAfterTheOther),
                 new Mistake(Verb.DRAW_LEASE_SERIALS, AheadContract::shouldDrawASerialForEachRangeThatIsCutAhead),
+                new Mistake(Verb.ADD_LEASE, HoldersContract::shouldNameTheHolderOfALeaseAlsoLater),
+                new Mistake(Verb.ADD_LEASE, HoldersContract::shouldSayWhatMadeAGap),
+                new Mistake(Verb.PASS_OVER, HoldersContract::shouldSayWhatMadeAGap),
+                new Mistake(Verb.PASS_OVER, HoldersContract::shouldNotTakeANumberForAGapThatWentBackBelowARaise),
+                new Mistake(Verb.END_RESERVATION, HoldersContract::shouldSayThatWhatIsNotTakenBackIsAGap),
+                new Mistake(
+                        Verb.ADD_CHUNK, HoldersContract::shouldSayOfNumbersAheadOnlyWhoReservedThemUntilTheyAreLogged),
                 new Mistake(Verb.COUNT, DocumentsContract::shouldCountDocumentsByCollection),
                 new Mistake(Verb.NOTE, DocumentsContract::shouldTellWhatChangedInTheOrderOfCommits),
                 new Mistake(Verb.REMOVE, DocumentsContract::shouldRememberDocumentsWhenItIsOpenedAgain),

@@ -7,6 +7,7 @@ import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.Holder;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.NumbersAhead;
 import java.time.Instant;
@@ -18,19 +19,22 @@ import org.junit.jupiter.api.Test;
 public interface LeasesContract extends OpenedStorage {
     private List<LeaseRecord> leases(String tag, long below, int limit) {
         return storage().reads().leases(CounterName.ofTag(tag), below, limit).stream()
-                .map(each -> record(each.lease(), each.client(), each.returned()))
+                .map(each -> record(each.lease(), each.holder().client(), each.returned(), each.ahead()))
                 .toList();
     }
 
     /** Times are kept to 100 ns. */
-    private static LeaseRecord record(Lease lease, @Nullable String client, @Nullable Long returned) {
+    private static LeaseRecord record(Lease lease, @Nullable String client, @Nullable Long returned, boolean ahead) {
         Instant kept = Ticks.toInstant(Ticks.of(lease.reservedAt()));
         return new LeaseRecord(
-                new Lease(lease.serial(), lease.low(), lease.high(), lease.node(), kept), client, returned);
+                new Lease(lease.serial(), lease.low(), lease.high(), lease.node(), kept),
+                new Holder(client, null),
+                returned,
+                ahead);
     }
 
     private static LeaseRecord open(Lease lease) {
-        return record(lease, "test", null);
+        return record(lease, "test", null, false);
     }
 
     @Test
@@ -52,9 +56,9 @@ public interface LeasesContract extends OpenedStorage {
         Lease lease = reserve("orders");
         giveBack("orders", lease, 10, true);
 
-        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(lease, "test", 10L));
+        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(lease, "test", 10L, false));
         reopen();
-        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(lease, "test", 10L));
+        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(lease, "test", 10L, false));
     }
 
     @Test
@@ -65,10 +69,10 @@ public interface LeasesContract extends OpenedStorage {
         LeaseRecord open = leases("orders", Long.MAX_VALUE, 9).get(0);
         assertThat(open.lease().low()).isEqualTo(numbers.low());
         assertThat(open.lease().high()).isEqualTo(numbers.high());
-        assertThat(open.client()).isNull();
+        assertThat(open.holder().client()).isNull();
         assertThat(open.returned()).isNull();
 
         assertThat(storage().write(new AheadReturn(orders, 100, numbers, null))).isTrue();
-        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(open.lease(), null, 100L));
+        assertThat(leases("orders", Long.MAX_VALUE, 9)).containsExactly(record(open.lease(), null, 100L, true));
     }
 }

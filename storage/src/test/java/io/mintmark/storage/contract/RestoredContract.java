@@ -11,6 +11,9 @@ import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageEngine.Removal;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.document.DocumentChange;
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.lease.NumberAnswer.Cause;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.Lease;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -120,6 +123,49 @@ public abstract class RestoredContract {
             assertThat(later.giveBack("orders", 10, lost.high(), null)).isInstanceOf(ReturnRule.Verdict.Refused.class);
             assertThat(later.giveBack("orders", 10, lost.high(), token)).isInstanceOf(ReturnRule.Verdict.Refused.class);
             assertThat(later.reserve("orders").low()).isEqualTo(lease.high() + 1);
+        }
+    }
+
+    private static NumberAnswer holderOf(Opened shop, long number) {
+        return shop.storage().holderOf(CounterName.ofTag("orders"), number);
+    }
+
+    private static Cause cause(NumberAnswer answer) {
+        return ((NumberAnswer.Forgotten) answer).cause();
+    }
+
+    @Test
+    void shouldNotClaimToKnowWhoGotANumberThatALostLifeMayHaveGivenOut() {
+        Lease kept;
+        try (Opened shop = open("shop")) {
+            kept = shop.reserve("orders");
+        }
+        copy();
+        try (Opened shop = open("shop")) {
+            Lease lost = shop.reserve("orders");
+            assertThat(holderOf(shop, lost.low())).isInstanceOf(NumberAnswer.Held.class);
+        }
+        putBack();
+        raise();
+
+        try (Opened shop = open("shop")) {
+            assertThat(holderOf(shop, kept.low()))
+                    .isInstanceOfSatisfying(
+                            NumberAnswer.Held.class,
+                            held -> assertThat(held.restored())
+                                    .as("it may have been given back, and given out anew")
+                                    .isNotNull());
+            assertThat(cause(holderOf(shop, kept.high() + 1))).isEqualTo(Cause.RESTORED);
+            assertThat(cause(holderOf(shop, kept.high() + BY))).isEqualTo(Cause.RESTORED);
+            Lease next = shop.reserve("orders");
+            assertThat(holderOf(shop, next.low()))
+                    .isInstanceOfSatisfying(
+                            NumberAnswer.Held.class,
+                            held -> assertThat(held.restored()).isNull());
+            Lease young = shop.reserve("young");
+            assertThat(cause(shop.storage().holderOf(CounterName.ofTag("young"), young.low() - 1)))
+                    .as("a counter that the copy does not know begins above what the lost life gave")
+                    .isEqualTo(Cause.EARLIER_DATABASE);
         }
     }
 

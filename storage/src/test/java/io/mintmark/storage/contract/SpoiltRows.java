@@ -3,13 +3,18 @@ package io.mintmark.storage.contract;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.document.DocumentChange;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.DocumentRow;
 import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.GroupTables;
+import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.RowSource;
 import io.mintmark.storage.row.RowsOwner;
+import io.mintmark.storage.write.CutLog;
+import io.mintmark.storage.write.Holder;
+import io.mintmark.storage.write.Lease;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +38,10 @@ final class SpoiltRows extends GroupRows {
         DRAW_LEASE_SERIAL,
         DRAW_LEASE_SERIALS,
         DRAW_ETAG,
+        ADD_LEASE,
+        PASS_OVER,
+        END_RESERVATION,
+        ADD_CHUNK,
         COUNT,
         NOTE,
         REMOVE,
@@ -115,6 +124,34 @@ final class SpoiltRows extends GroupRows {
     @Override
     public long drawLeaseSerial() {
         return spoilt == Verb.DRAW_LEASE_SERIAL ? 1 : super.drawLeaseSerial();
+    }
+
+    /** Whom a lease was given to is left out. */
+    @Override
+    public void addLease(Lease lease, Counter counter, LeaseRow.Details record) {
+        boolean isSpoilt = spoilt == Verb.ADD_LEASE;
+        super.addLease(lease, counter, isSpoilt ? new LeaseRow.Details(Holder.UNKNOWN, record.kind(), 0) : record);
+    }
+
+    @Override
+    public void passOver(Counter counter, LeaseKind kind, long low, long high) {
+        if (spoilt != Verb.PASS_OVER) {
+            super.passOver(counter, kind, low, high);
+        }
+    }
+
+    @Override
+    public void endReservation(long serial, long lastIssued, boolean taken) {
+        if (spoilt != Verb.END_RESERVATION) {
+            super.endReservation(serial, lastIssued, taken);
+        }
+    }
+
+    @Override
+    public void addChunk(CutLog.Chunk chunk) {
+        if (spoilt != Verb.ADD_CHUNK) {
+            super.addChunk(chunk);
+        }
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 public abstract class StorageContract
         implements CountersContract,
                 AheadContract,
+                HoldersContract,
                 IdentitiesContract,
                 BatchesContract,
                 DocumentsContract,

@@ -366,7 +366,8 @@ class NodeRangeStorageTest {
                 serials,
                 ReservationAmount.SHARED_STORE,
                 InstantSource.system(),
-                () -> nanos);
+                () -> nanos,
+                null);
         while (held.isEmpty()) {
             nanos += 100 * MILLI;
             Lease ignored = slow.write(new RangeRequest(ORDERS, 0, 32, null));
@@ -407,7 +408,8 @@ class NodeRangeStorageTest {
                 serials,
                 ReservationAmount.SHARED_STORE,
                 InstantSource.system(),
-                () -> nanos);
+                () -> nanos,
+                null);
 
         for (int i = 0; i < 60; i++) {
             nanos += 100 * MILLI;

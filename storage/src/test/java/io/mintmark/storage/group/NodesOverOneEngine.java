@@ -98,7 +98,8 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
                 serials,
                 ReservationAmount.SHARED_STORE,
                 InstantSource.system(),
-                () -> nanos);
+                () -> nanos,
+                null);
     }
 
     /** Gives less than is asked for, as right below a ceiling, so that nodes come to the ends of what they own. */
@@ -119,7 +120,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
     }
 
     /** The engine outlives its nodes. */
-    private static Storage unclosed(Storage storage) {
+    static Storage unclosed(Storage storage) {
         return Intercepted.of(
                 Storage.class,
                 storage,

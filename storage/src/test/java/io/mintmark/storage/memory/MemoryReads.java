@@ -12,6 +12,11 @@ import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.lease.CutChunk;
+import io.mintmark.storage.lease.LeaseFact;
+import io.mintmark.storage.lease.LeaseHorizon;
+import io.mintmark.storage.lease.LeaseKind;
+import io.mintmark.storage.lease.NumberFacts;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.DocumentRow;
 import io.mintmark.storage.row.LeaseRow;
@@ -23,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -109,11 +115,54 @@ final class MemoryReads implements StorageReads {
         return read(() -> tables.leases.values().stream()
                 .filter(row ->
                         row.counter().equals(counter.key()) && row.lease().serial() < below)
+                .filter(row ->
+                        row.record().kind() == null || row.record().kind().isReservation())
                 .sorted(Comparator.comparing((LeaseRow row) -> row.lease().serial())
                         .reversed())
                 .limit(limit)
-                .map(row -> new LeaseRecord(row.lease(), row.client(), row.returned()))
+                .map(MemoryReads::record)
                 .toList());
+    }
+
+    private static LeaseRecord record(LeaseRow row) {
+        LeaseKind kind = row.record().kind();
+        boolean ahead = kind == LeaseKind.AHEAD || kind == LeaseKind.AHEAD_WITH_GAP;
+        return new LeaseRecord(row.lease(), row.record().holder(), row.returned(), ahead);
+    }
+
+    /** Nothing is ever gone here. */
+    @Override
+    public NumberFacts facts(CounterName counter, long number) {
+        return read(() -> {
+            Counter found = tables.counters.get(counter.key());
+            return new NumberFacts(
+                    found == null ? OptionalLong.empty() : OptionalLong.of(found.max()),
+                    tables.cuts.stream()
+                            .filter(chunk -> chunk.counter().equals(counter))
+                            .filter(chunk -> chunk.low() <= number && number <= chunk.high())
+                            .map(chunk -> new CutChunk(tables.home.node(), chunk.content()))
+                            .toList(),
+                    tables.leases.values().stream()
+                            .filter(row -> row.counter().equals(counter.key()))
+                            .sorted(Comparator.comparing(
+                                            (LeaseRow row) -> row.lease().serial())
+                                    .reversed())
+                            .map(MemoryReads::fact)
+                            .toList(),
+                    null,
+                    LeaseHorizon.NONE);
+        });
+    }
+
+    private static LeaseFact fact(LeaseRow row) {
+        return new LeaseFact(
+                row.lease(),
+                row.record().kind(),
+                row.record().passed(),
+                row.record().holder(),
+                row.returned(),
+                row.ended(),
+                OptionalLong.empty());
     }
 
     private static CollectionSize size(String name, Tally tally) {

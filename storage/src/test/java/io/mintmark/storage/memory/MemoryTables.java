@@ -15,9 +15,12 @@ import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.RowsOwner;
 import io.mintmark.storage.row.Tally;
+import io.mintmark.storage.write.CutLog;
 import io.mintmark.support.limits.Limits;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -31,6 +34,7 @@ final class MemoryTables implements MemoryDatabase {
     final RowsOwner home;
     final Map<String, Counter> counters = new HashMap<>();
     final Map<Long, LeaseRow> leases = new HashMap<>();
+    final List<CutLog.Chunk> cuts = new ArrayList<>();
     final Map<String, Long> identities = new HashMap<>();
     final Map<String, Long> answers = new HashMap<>();
     final Map<String, String> keyed = new HashMap<>();
@@ -87,6 +91,7 @@ final class MemoryTables implements MemoryDatabase {
     void apply(GroupTables changed) {
         apply(changed.counters(), counters);
         apply(changed.leases(), leases);
+        changed.cuts().changes().values().forEach(chunk -> cuts.add(chunk.orElseThrow()));
         apply(changed.identities(), identities);
         apply(changed.answers(), answers);
         apply(changed.keyed(), keyed);

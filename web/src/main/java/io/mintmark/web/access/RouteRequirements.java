@@ -109,6 +109,7 @@ final class RouteRequirements {
             .row(RequiredClearance.READ, "GET", PlainRoutes.COUNTERS)
             .row(RequiredClearance.READ, "GET", PlainRoutes.COUNTER)
             .row(RequiredClearance.READ, "GET", PlainRoutes.LEASES)
+            .row(RequiredClearance.READ, "GET", PlainRoutes.NUMBER)
             .row(RequiredClearance.READ, "GET", PlainRoutes.IDENTITIES)
             .row(RequiredClearance.WRITE, "POST", PlainRoutes.COUNTER_NEXT, "reserve", "counter")
             .row(RequiredClearance.WRITE, "POST", PlainRoutes.RANGES, "reserve", "counter")

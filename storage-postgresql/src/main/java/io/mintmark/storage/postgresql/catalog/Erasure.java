@@ -32,6 +32,8 @@ public final class Erasure implements AutoCloseable {
         DOCUMENT("document", "key", true),
         COUNTER("counter", "key", true),
         LEASE("lease", "serial", false),
+        LEASE_CUT("lease_cut", "place", false),
+        LEASE_HORIZON("lease_horizon", "counter", true),
         IDENTITY("identity", "key", true),
         IDENTITY_REQUEST("identity_request", "request", true),
         KEYED_ANSWER("keyed_answer", "key", true),

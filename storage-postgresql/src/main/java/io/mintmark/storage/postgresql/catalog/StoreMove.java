@@ -160,6 +160,11 @@ public final class StoreMove implements MoveTarget {
                 number,
                 number,
                 number);
+        // Leases stay where they were, so the record begins here.
+        Statements.execute(
+                connection,
+                "INSERT INTO lease_horizon SELECT database, key, highest_end, NULL, 0, NULL FROM counter WHERE database = ?",
+                number);
         return states;
     }
 

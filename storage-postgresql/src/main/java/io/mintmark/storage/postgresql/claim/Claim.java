@@ -31,4 +31,17 @@ public record Claim(NodeTag tag, long epoch) {
     public static long serialsAfter(long epoch) {
         return epoch << SERIAL_BITS;
     }
+
+    /** Returns the epoch of the claim under which a lease of that serial was reserved. */
+    public static long epochOf(long serial) {
+        return serial >> SERIAL_BITS;
+    }
+
+    /**
+     * Returns what the serials of this claim follow that its lane of documents draws, which puts edits of counters on
+     * record: the lane of counters never comes so far.
+     */
+    public long documentSerialsAfter() {
+        return serialsAfter() + (1L << SERIAL_BITS - 1);
+    }
 }

@@ -8,6 +8,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.engine.RestoredStore;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.Transactions;
@@ -41,6 +42,13 @@ public final class StoreRaise implements RestoredStore {
             + ", epoch = epoch + 1, latest = NULL, latest_low = NULL, latest_high = NULL,"
             + " etag = ? + place.rank FROM (SELECT key, row_number() OVER (ORDER BY key) AS rank FROM counter"
             + " WHERE database = ?) place WHERE counter.database = ? AND counter.key = place.key";
+    /** The copy may not know who got the numbers that are passed over. */
+    private static final String PASSED =
+            "INSERT INTO lease (database, serial, counter, low, high, node, reserved, kind)"
+                    + " SELECT database, ? + row_number() OVER (ORDER BY key), key, max + 1, " + up("max")
+                    + ", node, (extract(epoch FROM clock_timestamp()) * 10000000)::bigint, " + LeaseKind.RESTORED.code()
+                    + " FROM counter WHERE database = ? AND " + up("max") + " > max";
+
     private static final String IDENTITIES = "UPDATE identity SET value = " + up("value") + " WHERE database = ?";
     private static final String STATES = "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?,"
             + " groups = groups + 1, closed = TRUE WHERE database = ?";
@@ -151,9 +159,10 @@ public final class StoreRaise implements RestoredStore {
         Statements.execute(connection, STATE, number, epoch);
         long etag = required(Statements.number(
                 connection, "SELECT " + up("max(etag)") + " FROM node_state WHERE database = ?", by, number));
+        long serials = Claim.serialsAfter(epoch);
+        serials += Statements.execute(connection, PASSED, serials, by, number, by);
         int counters = Statements.execute(connection, COUNTERS, by, by, by, etag, number, number);
         int identities = Statements.execute(connection, IDENTITIES, by, number);
-        long serials = Claim.serialsAfter(epoch);
         Statements.execute(connection, STATES, epoch, etag + counters, serials, serials, number);
         Statements.execute(connection, GROWTH, by, number);
         Statements.execute(

@@ -1,21 +1,34 @@
 package io.mintmark.storage.postgresql.sql;
 
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupTable;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.write.CutLog;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the counters, leases, identities and answers that a group changed. Used by the writer thread only. */
 public final class CounterWrite {
     private static final String ADD_LEASES =
-            "INSERT INTO lease (database, serial, counter, low, high, previous, node, client, reserved, returned)"
-                    + " SELECT ?::bigint, added.* FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[],"
-                    + " ?::text[], ?::text[], ?::bigint[], ?::bigint[]) AS added";
+            "INSERT INTO lease (database, serial, counter, low, high, previous, node, client, reserved, principal, kind,"
+                    + " passed, returned, ended) SELECT ?::bigint, added.* FROM unnest(?::bigint[], ?::text[], ?::bigint[],"
+                    + " ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[],"
+                    + " ?::bigint[], ?::bigint[]) AS added";
     private static final String CLOSE_LEASES =
-            "UPDATE lease l SET returned = n.returned FROM unnest(?::bigint[], ?::bigint[]) AS n (serial, returned)"
+            "UPDATE lease l SET returned = n.returned, kind = n.kind, ended = n.ended FROM"
+                    + " unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) AS n (serial, returned, kind, ended)"
                     + " WHERE l.database = ? AND l.serial = n.serial";
+    private static final String ADD_CUTS =
+            "INSERT INTO lease_cut (database, node, place, counter, low, high, first, last, content) SELECT ?::bigint,"
+                    + " ?::text, (coalesce((SELECT max(place) FROM lease_cut WHERE database = ? AND node = ?), 0)"
+                    + " + sum(octet_length(content) + " + CutLog.ROW_BYTES
+                    + ") OVER (ORDER BY rank))::bigint, counter, low,"
+                    + " high, first, last, content FROM unnest(?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[],"
+                    + " ?::bytea[]) WITH ORDINALITY AS added (counter, low, high, first, last, content, rank)";
     private static final String ADD_IDENTITIES = "INSERT INTO identity (database, key, value)"
             + " SELECT ?::bigint, added.* FROM unnest(?::text[], ?::bigint[]) AS added ON CONFLICT DO NOTHING";
     private static final String MOVE_IDENTITIES =
@@ -30,10 +43,13 @@ public final class CounterWrite {
             + " FROM unnest(?::text[], ?::text[]) AS added ON CONFLICT DO NOTHING";
 
     private final long database;
+    private final String node;
     private final GroupTables tables;
 
-    public CounterWrite(long database, GroupTables tables) {
+    /** Writes for {@code node}, its tag. */
+    public CounterWrite(long database, String node, GroupTables tables) {
         this.database = database;
+        this.node = node;
         this.tables = tables;
     }
 
@@ -72,9 +88,17 @@ public final class CounterWrite {
                     Columns.numbers(added, row -> row.lease().high()),
                     Columns.numbers(added, LeaseRow::previous),
                     Columns.texts(added, row -> row.lease().node().text()),
-                    Columns.texts(added, LeaseRow::client),
+                    Columns.texts(added, row -> row.record().holder().client()),
                     Columns.numbers(added, row -> Ticks.of(row.lease().reservedAt())),
-                    Columns.numbers(added, LeaseRow::returned));
+                    Columns.texts(added, row -> row.record().holder().principal()),
+                    Columns.numbers(added, CounterWrite::kind),
+                    Columns.numbers(
+                            added,
+                            row -> row.record().passed() == 0
+                                    ? null
+                                    : row.record().passed()),
+                    Columns.numbers(added, LeaseRow::returned),
+                    Columns.numbers(added, CounterWrite::ended));
         }
         if (!closed.isEmpty()) {
             // One that was forgotten meanwhile needs no note that it was returned.
@@ -82,7 +106,37 @@ public final class CounterWrite {
                     CLOSE_LEASES,
                     Columns.numbers(closed, row -> row.lease().serial()),
                     Columns.numbers(closed, LeaseRow::returned),
+                    Columns.numbers(closed, CounterWrite::kind),
+                    Columns.numbers(closed, CounterWrite::ended),
                     database);
+        }
+    }
+
+    private static @Nullable Long kind(LeaseRow row) {
+        LeaseKind kind = row.record().kind();
+        return kind == null ? null : kind.code();
+    }
+
+    private static @Nullable Long ended(LeaseRow row) {
+        Instant ended = row.ended();
+        return ended == null ? null : Ticks.of(ended);
+    }
+
+    void addCuts(SqlScript script) {
+        List<CutLog.Chunk> added = ChangedRows.added(tables.cuts()).rows();
+        if (!added.isEmpty()) {
+            script.update(
+                    ADD_CUTS,
+                    database,
+                    node,
+                    database,
+                    node,
+                    Columns.texts(added, chunk -> chunk.counter().key()),
+                    Columns.numbers(added, CutLog.Chunk::low),
+                    Columns.numbers(added, CutLog.Chunk::high),
+                    Columns.numbers(added, chunk -> Ticks.of(chunk.first())),
+                    Columns.numbers(added, chunk -> Ticks.of(chunk.last())),
+                    Columns.bytes(added, CutLog.Chunk::content));
         }
     }
 

@@ -38,6 +38,7 @@ public final class GroupWrite {
         documents.addCollections(begun);
         counters.addCounters(begun);
         counters.addLeases(begun);
+        counters.addCuts(begun);
         counters.addIdentities(begun);
         counters.addKeyed(begun);
         documents.addChanged(begun);

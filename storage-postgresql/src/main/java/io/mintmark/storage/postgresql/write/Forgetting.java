@@ -15,7 +15,8 @@ import java.util.List;
  * Forgets old leases and answers, a slice at a time, between two groups. Used by the writer thread only.
  *
  * <p><b>Why it is safe.</b> The latest lease of a counter stays whatever its age. Any other one only serves to become
- * the latest again when a later one goes back unused; once it is gone it is not found, and its numbers are a gap.
+ * the latest again when a later one goes back unused; once it is gone it is not found, and its numbers are a gap. What
+ * is gone of a counter is kept, so that nobody takes numbers for a gap whose record is gone.
  *
  * <p>All nodes forget what is too old, whoever wrote it; each keeps its own claim to the limit. Leases of one claim
  * grow older with their serials, so the walk leaves a claim at the first one that stays. Their age is the clock's: one
@@ -27,9 +28,14 @@ final class Forgetting extends RestingTidying {
     private static final int CLAIM_BITS = 40;
     private static final String LEASES =
             "SELECT serial, reserved FROM lease WHERE database = ? AND serial > ? ORDER BY serial LIMIT " + SLICE;
-    private static final String FORGET_LEASES = "DELETE FROM lease WHERE database = ? AND serial = ANY(?)"
+    private static final String FORGET_LEASES = "WITH gone AS (DELETE FROM lease WHERE database = ? AND serial = ANY(?)"
             + " AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.database = lease.database"
-            + " AND counter.key = lease.counter AND counter.latest = lease.serial)";
+            + " AND counter.key = lease.counter AND counter.latest = lease.serial) RETURNING counter, high)"
+            + " INSERT INTO lease_horizon AS h (database, counter, leases_to, leases_at, cuts_to)"
+            + " SELECT ?::bigint, counter, max(high), ?::bigint, 0 FROM gone GROUP BY counter ORDER BY counter"
+            + " ON CONFLICT (database, counter) DO UPDATE SET leases_to = greatest(h.leases_to, excluded.leases_to),"
+            + " leases_at = CASE WHEN h.leases_at IS NULL AND h.leases_to > excluded.leases_to THEN NULL"
+            + " ELSE excluded.leases_at END";
 
     private static final String ANSWERS = "(SELECT coalesce(sum(answers), 0) FROM node_state WHERE database = ?)";
     private static final String OLD_ANSWERS = "SELECT request FROM identity_request WHERE database = ? AND (answered < "
@@ -66,7 +72,7 @@ final class Forgetting extends RestingTidying {
         new SqlScript().query(LEASES, walk::see, database, walkedTo).run(connection);
         SqlScript script = unhurried();
         if (!old.isEmpty()) {
-            script.update(FORGET_LEASES, database, old.toArray(Long[]::new));
+            script.update(FORGET_LEASES, database, old.toArray(Long[]::new), database, Ticks.of(clock.instant()));
         }
         moreAnswers = false;
         script.query(

@@ -3,6 +3,7 @@ package io.mintmark.storage.postgresql.write;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.evaluation.ReadSet;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.postgresql.sql.CounterColumns;
 import io.mintmark.storage.postgresql.sql.IndexColumns;
 import io.mintmark.storage.postgresql.sql.SqlScript;
@@ -14,14 +15,17 @@ import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.write.Holder;
 import io.mintmark.storage.write.Lease;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches and locks the rows of a group, in one round trip. All nodes lock in the same order, tables and keys, so that
@@ -56,7 +60,8 @@ final class GroupFetch {
     private static final String LAST_COLLECTION = "SELECT coalesce(max(number), 0) FROM collection WHERE database = ?";
     private static final String COLLECTION_NAME = "SELECT name FROM collection WHERE database = ? AND number = ?";
     private static final String LEASE =
-            "SELECT l.counter, l.serial, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned"
+            "SELECT l.counter, l.serial, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned,"
+                    + " l.principal, l.kind, l.passed, l.ended"
                     + " FROM lease l JOIN node_state s ON s.database = l.database AND s.node = l.node AND s.lane = 'counters'"
                     + " WHERE l.database = ? AND l.serial = ? AND l.serial > s.forgotten";
 
@@ -241,8 +246,16 @@ final class GroupFetch {
                         NodeTag.of(row.getString(6)),
                         Ticks.toInstant(row.getLong(8))),
                 (Long) row.getObject(5),
-                row.getString(7),
-                (Long) row.getObject(9));
+                new LeaseRow.Details(
+                        new Holder(row.getString(7), row.getString(10)),
+                        LeaseKind.of((Long) row.getObject(11)),
+                        row.getLong(12)),
+                (Long) row.getObject(9),
+                instant((Long) row.getObject(13)));
+    }
+
+    private static @Nullable Instant instant(@Nullable Long ticks) {
+        return ticks == null ? null : Ticks.toInstant(ticks);
     }
 
     private static String[] array(Collection<String> keys) {

@@ -80,13 +80,14 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
         this.early = new EarlyInserts(database.name(), lent, documents, fetch);
         this.indexRows = new GroupIndexRows(rows, state.epoch());
         GroupWrite write = new GroupWrite(
-                new CounterWrite(database.number(), tables),
+                new CounterWrite(database.number(), state.node(), tables),
                 documents,
                 new IndexTableWrite(database.number(), tables.indexes()));
         this.end = new FencedCommit(state, etags, write, unknown, lent, early);
         this.tidying = lane == Lane.COUNTERS
                 ? new Tidyings(
                         new Forgetting(database.number(), with, state),
+                        new ForgottenCuts(database.number(), with, state),
                         new ForgottenKeys(database.number(), with, state),
                         new SampledGrowth(database, with.ticker()))
                 : new ForgottenDeletions(database.number(), with.ticker());

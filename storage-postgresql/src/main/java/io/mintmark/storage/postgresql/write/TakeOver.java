@@ -152,7 +152,7 @@ final class TakeOver {
         long serial = row.serial();
         long forgotten = row.forgotten();
         if (row.epoch() < claim.epoch()) {
-            serial = claim.serialsAfter();
+            serial = lane == Lane.COUNTERS ? claim.serialsAfter() : claim.documentSerialsAfter();
             if (!row.closed() && lane == Lane.COUNTERS) {
                 forgotten = serial;
                 script.update(FORGET, database.number(), node);

@@ -11,7 +11,8 @@ import java.sql.SQLException;
 /**
  * The tables of one database, by version: the second one gave rows their checksums, the third one brought indexes, the
  * fourth one gave them the rows that they have now, the fifth one let those begin anew whose keys have another form,
- * and brought the growth of numbers, and the sixth one brought answers to requests with a key.
+ * and brought the growth of numbers, the sixth one brought answers to requests with a key, and the seventh one what is
+ * known of the holders of numbers.
  */
 public final class DatabaseLayout {
     /** The versions. */
@@ -22,7 +23,8 @@ public final class DatabaseLayout {
             new Schema.Step("database-3.sql"),
             new Schema.Step("database-4.sql"),
             new Schema.Step("database-5.sql"),
-            new Schema.Step("database-6.sql"));
+            new Schema.Step("database-6.sql"),
+            new Schema.Step("database-7.sql"));
 
     private DatabaseLayout() {}
 

@@ -1,7 +1,10 @@
 package io.mintmark.storage.sqlite.write;
 
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.row.Counter;
+import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.RowChecksum;
 import io.mintmark.storage.sqlite.file.Sql;
@@ -20,6 +23,9 @@ import java.util.List;
 public final class Raise {
     private static final int SLICE = 1_000;
 
+    private static final String PASSED = "INSERT INTO lease (serial, counter, low, high, node, reserved, kind)"
+            + " VALUES (?, ?, ?, ?, ?, ?, " + LeaseKind.RESTORED.code() + ")";
+
     /** Rows that say where a number stood: it did not grow by being raised. */
     private static final String ENDS = " AND (key LIKE '" + Growth.COUNTER + "%' OR key LIKE '" + Growth.IDENTITY
             + "%' OR key = '" + Growth.ETAG + "')";
@@ -28,12 +34,15 @@ public final class Raise {
     private final long by;
     private final Told told;
     private final CounterRow rows = new CounterRow();
+    private final long now = Ticks.of(Ticker.wallClock().instant());
     private long etag;
+    private long serial;
 
-    private Raise(Connection connection, long by, long etag, Told told) {
+    private Raise(Connection connection, long by, StateRow state, Told told) {
         this.connection = connection;
         this.by = by;
-        this.etag = etag;
+        this.etag = LeastRaise.up(state.etag(), by);
+        this.serial = LeastRaise.up(state.leaseSerial(), by);
         this.told = told;
     }
 
@@ -61,16 +70,15 @@ public final class Raise {
             throws SQLException {
         StateRow[] raised = new StateRow[1];
         Sql.inTransaction(connection, () -> {
-            Raise raise = new Raise(connection, by, LeastRaise.up(state.etag(), by), new Told(progress, state));
+            Raise raise = new Raise(connection, by, state, new Told(progress, state));
             raise.counters();
             raise.pairs("identity", "");
             raise.pairs("growth", ENDS);
-            long serial = LeastRaise.up(state.leaseSerial(), by);
             raised[0] = new StateRow(
                     state.databaseId(),
                     raise.etag,
-                    serial,
-                    serial,
+                    raise.serial,
+                    raise.serial,
                     state.clean(),
                     incarnation,
                     state.owner(),
@@ -100,12 +108,16 @@ public final class Raise {
     }
 
     private void counters() throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(CounterRow.UPDATE)) {
+        try (PreparedStatement update = connection.prepareStatement(CounterRow.UPDATE);
+                PreparedStatement passed = connection.prepareStatement(PASSED)) {
             long last = 0;
             List<Counter> slice = counters(last);
             while (!slice.isEmpty()) {
                 for (Counter counter : slice) {
-                    counter.raisedTo(LeastRaise.up(counter.max(), by));
+                    long before = counter.max();
+                    if (counter.raisedTo(LeastRaise.up(before, by)) > before) {
+                        passOver(passed, counter, before);
+                    }
                     counter.edited();
                     counter.assignEtag(++etag);
                     rows.bindUpdate(update, counter);
@@ -116,6 +128,17 @@ public final class Raise {
                 slice = counters(last);
             }
         }
+    }
+
+    /** The copy may not know who got these numbers, so nobody takes them for a gap. */
+    private void passOver(PreparedStatement passed, Counter counter, long before) throws SQLException {
+        passed.setLong(1, ++serial);
+        passed.setLong(2, counter.number());
+        passed.setLong(3, before + 1);
+        passed.setLong(4, counter.max());
+        passed.setString(5, counter.node());
+        passed.setLong(6, now);
+        passed.executeUpdate();
     }
 
     private List<Counter> counters(long after) throws SQLException {

@@ -1,14 +1,17 @@
 package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupTable;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.write.Holder;
 import io.mintmark.storage.write.Lease;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +24,13 @@ final class StoredLeases {
 
     StoredLeases(WriterStatements statements, WriterState state) throws SQLException {
         this.state = state;
-        find = statements.keep("SELECT c.key, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned"
+        find = statements.keep("SELECT c.key, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned,"
+                + " l.principal, l.kind, l.passed, l.ended"
                 + " FROM lease l JOIN counter c ON c.number = l.counter WHERE l.serial = ?");
         insert = statements.keep(
-                "INSERT INTO lease (serial, counter, low, high, previous, node, client, reserved, returned)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        close = statements.keep("UPDATE lease SET returned = ? WHERE serial = ?");
+                "INSERT INTO lease (serial, counter, low, high, previous, node, client, reserved, principal, kind, passed,"
+                        + " returned, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        close = statements.keep("UPDATE lease SET returned = ?, kind = ?, ended = ? WHERE serial = ?");
     }
 
     /** Returns a lease that is stored and remembered, or null. */
@@ -37,7 +41,16 @@ final class StoredLeases {
     private static LeaseRow read(long serial, ResultSet row) throws SQLException {
         Lease lease = new Lease(
                 serial, row.getLong(2), row.getLong(3), NodeTag.of(row.getString(5)), Ticks.toInstant(row.getLong(7)));
-        return new LeaseRow(row.getString(1), lease, number(row, 4), row.getString(6), number(row, 8));
+        LeaseRow.Details record = new LeaseRow.Details(
+                new Holder(row.getString(6), row.getString(9)), LeaseKind.of(number(row, 10)), row.getLong(11));
+        Long ended = number(row, 12);
+        return new LeaseRow(
+                row.getString(1),
+                lease,
+                number(row, 4),
+                record,
+                number(row, 8),
+                ended == null ? null : Ticks.toInstant(ended));
     }
 
     private static @Nullable Long number(ResultSet row, int column) throws SQLException {
@@ -51,7 +64,7 @@ final class StoredLeases {
         table.changes().forEach((serial, changed) -> {
             LeaseRow row = changed.orElseThrow();
             if (table.wasThere(serial)) {
-                close.update(row.returned(), serial);
+                close.update(row.returned(), code(row), ended(row), serial);
             } else {
                 add(row, Objects.requireNonNull(tables.counters().get(row.counter())));
             }
@@ -67,8 +80,22 @@ final class StoredLeases {
                 lease.high(),
                 row.previous(),
                 lease.node().text(),
-                row.client(),
+                row.record().holder().client(),
                 Ticks.of(lease.reservedAt()),
-                row.returned());
+                row.record().holder().principal(),
+                code(row),
+                row.record().passed() == 0 ? null : row.record().passed(),
+                row.returned(),
+                ended(row));
+    }
+
+    private static @Nullable Long code(LeaseRow row) {
+        LeaseKind kind = row.record().kind();
+        return kind == null ? null : kind.code();
+    }
+
+    private static @Nullable Long ended(LeaseRow row) {
+        Instant ended = row.ended();
+        return ended == null ? null : Ticks.of(ended);
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class StoredRows implements RowSource {
     private final StoredCounters counters;
     private final StoredLeases leases;
+    private final StoredCuts cuts;
     private final StoredIdentities identities;
     private final StoredKeys keys;
     private final StoredCollections collections;
@@ -40,6 +41,7 @@ final class StoredRows implements RowSource {
         this.earlier = with.earlier();
         counters = new StoredCounters(statements, state, with.memory());
         leases = new StoredLeases(statements, state);
+        cuts = new StoredCuts(statements, with.nodeTag().text());
         identities = new StoredIdentities(statements, state, new AnswerAges(with.answers(), with.ticker()));
         keys = new StoredKeys(statements, with.answers(), with.ticker());
         collections = new StoredCollections(statements);
@@ -52,6 +54,11 @@ final class StoredRows implements RowSource {
         return tables;
     }
 
+    /** Returns where the log of cut ranges ends, in bytes that were ever logged. */
+    long logEnd() {
+        return cuts.end();
+    }
+
     /** Begins a group at {@code time}. */
     void begin(Instant time) {
         now = time;
@@ -61,6 +68,9 @@ final class StoredRows implements RowSource {
     void write() {
         counters.write(tables.counters());
         leases.write(tables);
+        if (!tables.cuts().changes().isEmpty()) {
+            cuts.write(tables.cuts());
+        }
         identities.write(tables.identities());
         identities.remember(tables.answers());
         if (!tables.keyed().changes().isEmpty()) {

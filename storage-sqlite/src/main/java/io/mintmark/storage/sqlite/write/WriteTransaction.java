@@ -6,10 +6,13 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.evaluation.GroupUndoneException;
+import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.row.GroupChanges;
 import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.row.LeaseSerials;
+import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.FencedOut;
 import io.mintmark.storage.sqlite.file.Sql;
 import io.mintmark.storage.sqlite.file.StateRow;
@@ -137,6 +140,9 @@ public final class WriteTransaction {
             throw FencedOut.failure();
         }
         opened.write(connection);
+        if (!found.clean()) {
+            endReservations(connection);
+        }
         commit.execute();
         try {
             StoredLog.copy(connection);
@@ -147,9 +153,23 @@ public final class WriteTransaction {
         }
     }
 
+    /** A former owner of the file cuts nothing any more from what it reserved ahead, and gives nothing back. */
+    private void endReservations(Connection connection) throws SQLException {
+        int ignored = Statements.execute(
+                connection,
+                "UPDATE lease SET ended = ? WHERE kind = " + LeaseKind.AHEAD.code()
+                        + " AND returned IS NULL AND ended IS NULL",
+                Ticks.of(with.clock().instant()));
+    }
+
     /** Returns the rows as the group sees them. */
     GroupRows rows() {
         return rows;
+    }
+
+    /** Returns where the log of cut ranges ends, in bytes that were ever logged. */
+    long logEnd() {
+        return stored.logEnd();
     }
 
     /** Returns the rows of indexes as the group sees them. */

@@ -3,11 +3,13 @@ package io.mintmark.storage.sqlite.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.storage.evaluation.HiLoWork;
+import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.TestStore;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.Pragmas;
 import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.storage.write.CounterName;
+import io.mintmark.storage.write.CutLog;
 import io.mintmark.storage.write.RangeRequest;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +113,67 @@ class LeasePruningTest {
         assertThat(slices).isEqualTo(1);
         assertThat(pruning.isOverdue(tx)).isFalse();
         assertThat(leases()).isEqualTo(1 + 2_500 - (LeasePruning.SLICE - 1));
+    }
+
+    private static CutLog.Chunk chunk(long low, int bytes, Instant at) {
+        return new CutLog.Chunk(CounterName.ofTag("busy"), low, low + 9, at, at, new byte[bytes]);
+    }
+
+    private void log(CutLog.Chunk chunk) throws SQLException {
+        tx.begin();
+        tx.rows().addChunk(chunk);
+        tx.commit();
+    }
+
+    private long number(String sql) throws SQLException {
+        return Statements.one(connection, sql);
+    }
+
+    @Test
+    void shouldKeepHowFarACounterIsForgotten() throws SQLException {
+        reserve("busy", 10_499);
+        assertThat(number("SELECT count(*) FROM lease_horizon")).isZero();
+
+        prune();
+
+        assertThat(number("SELECT leases_to FROM lease_horizon"))
+                .as("the end of the last lease that is gone")
+                .isEqualTo(number("SELECT min(low) FROM lease") - 1);
+        assertThat(number("SELECT leases_at > 0 FROM lease_horizon")).isEqualTo(1);
+        assertThat(number("SELECT count(*) FROM lease_horizon")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepTheLogOfCutRangesWithinItsBytes() throws SQLException {
+        reserve("busy", 1);
+        int chunks = 70;
+        for (int i = 0; i < chunks; i++) {
+            log(chunk(1 + 10L * i, 1 << 20, Instant.now()));
+        }
+
+        prune();
+
+        long left = number("SELECT count(*) FROM lease_cut");
+        assertThat(number("SELECT sum(length(content) + " + CutLog.ROW_BYTES + ") FROM lease_cut"))
+                .as("the bound and a chunk")
+                .isBetween(LeasePruning.LOG_BYTES_MAX - (2 << 20), LeasePruning.LOG_BYTES_MAX + (2 << 20));
+        assertThat(number("SELECT cuts_to FROM lease_horizon")).isEqualTo(10 * (chunks - left));
+        restart();
+        log(chunk(1_001, 1 << 20, Instant.now()));
+        assertThat(prune()).as("the line goes on where it was").isEqualTo(1);
+        assertThat(number("SELECT count(*) FROM lease_cut")).isEqualTo(left);
+    }
+
+    @Test
+    void shouldForgetCutRangesThatAreTooOld() throws SQLException {
+        reserve("busy", 1);
+        log(chunk(1, 10, Instant.now().minus(Duration.ofDays(31))));
+        log(chunk(11, 10, Instant.now()));
+
+        assertThat(prune()).isEqualTo(1);
+
+        assertThat(number("SELECT min(low) FROM lease_cut")).isEqualTo(11);
+        assertThat(number("SELECT cuts_to FROM lease_horizon")).isEqualTo(10);
     }
 
     @Test

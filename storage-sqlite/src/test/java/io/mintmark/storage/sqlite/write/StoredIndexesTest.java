@@ -45,8 +45,10 @@ final class StoredIndexesTest {
     private static final Schema.Step SECOND = new Schema.Step("database-2.sql");
     private static final Schema.Step THIRD = new Schema.Step("database-3.sql");
     private static final Schema.Step FOURTH = new Schema.Step("database-4.sql");
-    /** Taken before the fifth, which one test is about: the writer prepares statements on its table. */
+    /** Taken before the fifth, which one test is about: the writer prepares statements on their tables. */
     private static final Schema.Step SIXTH = new Schema.Step("database-6.sql");
+
+    private static final Schema.Step SEVENTH = new Schema.Step("database-7.sql");
 
     @TempDir
     Path directory;
@@ -60,7 +62,7 @@ final class StoredIndexesTest {
     @BeforeEach
     void open() throws SQLException {
         connection = connect();
-        new Schema("index test", FIRST, SECOND, THIRD, FOURTH, SIXTH).bringUpToDate(connection);
+        new Schema("index test", FIRST, SECOND, THIRD, FOURTH, SIXTH, SEVENTH).bringUpToDate(connection);
         StateRow state = StateRow.fresh("AAAAAAAAAAAAAAAAAAAAAA", 0);
         state.insert(connection);
         tx = new WriteTransaction(connection, state, TestStore.context(InstantSource.system()));
@@ -168,7 +170,7 @@ final class StoredIndexesTest {
         commit(4, IndexProgress.NONE.reaching("7"), row(GROUP, "\"?\"".getBytes(UTF_8)));
 
         try (Connection later = connect()) {
-            new Schema("index test", FIRST, SECOND, THIRD, FOURTH, SIXTH, new Schema.Step("database-5.sql"))
+            new Schema("index test", FIRST, SECOND, THIRD, FOURTH, SIXTH, SEVENTH, new Schema.Step("database-5.sql"))
                     .bringUpToDate(later);
         }
 

@@ -1,5 +1,6 @@
 package io.mintmark.lab.process;
 
+import io.mintmark.storage.lease.NumberFacts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.DocumentId;
@@ -53,6 +54,11 @@ final class UnstoredReads implements StorageReads {
 
     @Override
     public List<LeaseRecord> leases(CounterName counter, long below, int limit) {
+        throw UnstoredStorage.refused();
+    }
+
+    @Override
+    public NumberFacts facts(CounterName counter, long number) {
         throw UnstoredStorage.refused();
     }
 

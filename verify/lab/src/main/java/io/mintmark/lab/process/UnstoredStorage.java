@@ -1,5 +1,7 @@
 package io.mintmark.lab.process;
 
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
@@ -35,6 +37,11 @@ final class UnstoredStorage implements Storage {
     @Override
     public StorageReads reads() {
         return new UnstoredReads();
+    }
+
+    @Override
+    public NumberAnswer holderOf(CounterName counter, long number) {
+        throw refused();
     }
 
     @Override

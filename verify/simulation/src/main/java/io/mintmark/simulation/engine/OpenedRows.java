@@ -62,7 +62,8 @@ public final class OpenedRows {
             Engine engine, DatabaseRows stored, NodeSide node, String lane, long etag, PostgresGroups.NodeEtags etags) {
         Claim claim = node.claim();
         LaneRow before = stored.lanes.get(lane);
-        long serial = before != null && before.epoch() == claim.epoch() ? before.serial() : claim.serialsAfter();
+        long first = lane.endsWith("/documents") ? claim.documentSerialsAfter() : claim.serialsAfter();
+        long serial = before != null && before.epoch() == claim.epoch() ? before.serial() : first;
         LaneRow taken = new LaneRow(claim.epoch(), etag, serial, before == null ? 0 : before.groups());
         stored.lanes.put(lane, taken);
         return new PostgresGroups(engine, stored, node, lane, taken, etags);

@@ -12,10 +12,12 @@ import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.evaluation.HiLoWork;
+import io.mintmark.storage.lease.NumberAnswer;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.AheadReturn;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeReturn;
@@ -150,6 +152,11 @@ final class SimulatedStorage implements Storage {
 
     @Override
     public StorageReads reads() {
+        throw new UnsupportedOperationException("the node looks at the rows");
+    }
+
+    @Override
+    public NumberAnswer holderOf(CounterName counter, long number) {
         throw new UnsupportedOperationException("the node looks at the rows");
     }
 

@@ -1,0 +1,83 @@
+package io.mintmark.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.cli.CommandRun;
+import io.mintmark.cli.Http;
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LeasesCommandTest {
+    @TempDir
+    private Path directory;
+
+    @AutoClose
+    private MintmarkServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = MintmarkServer.start(ServerSettings.builder(directory).port(0).build());
+        assertThat(Http.create(server.url(), "shop")).isEqualTo(201);
+        for (int i = 0; i < 2; i++) {
+            assertThat(Http.get(server.url(), "/databases/shop/hilo/next?tag=orders")
+                            .statusCode())
+                    .isEqualTo(201);
+        }
+    }
+
+    private CommandRun leases(String... more) {
+        return CommandRun.of(
+                List.of("leases", "orders", "--server", server.url().toString(), "--database", "shop"), more);
+    }
+
+    @Test
+    void shouldListTheNewestRangeFirst() {
+        String out = leases().expect(0).out();
+
+        assertThat(out.lines()).hasSize(3);
+        assertThat(out.lines().toList().get(1)).contains(" 33 ", " 64 ", " A ", "range", "127.0.0.1");
+        assertThat(leases("--limit", "1").expect(0).out().lines()).hasSize(2);
+    }
+
+    @Test
+    void shouldSayWhoHoldsANumber() {
+        assertThat(leases("--number", "40").expect(0).out())
+                .startsWith("40 went to 127.0.0.1, with 33 to 64, from node A at ")
+                .endsWith(".\n");
+        assertThat(leases("--number", "65").expect(0).out())
+                .isEqualTo("65 is not reserved yet: the counter stands at 64.\n");
+    }
+
+    @Test
+    void shouldPrintTheAnswerAsJson() {
+        assertThat(leases("--number", "40", "--json").expect(0).out())
+                .startsWith("{\"number\":40,\"answer\":\"held\",\"lease\":{\"serial\":\"");
+        assertThat(leases("--json").expect(0).out()).startsWith("{\"leases\":[{");
+    }
+
+    @Test
+    void shouldSayWhatIsWrong() {
+        assertThat(leases("--number", "0").expect(1).err()).contains("number must be 1 to");
+        assertThat(CommandRun.of(
+                                "leases",
+                                "orders",
+                                "--database",
+                                "none",
+                                "--server",
+                                server.url().toString())
+                        .expect(1)
+                        .err())
+                .contains("Database 'none' does not exist");
+        assertThat(CommandRun.of("leases", "orders", "--database", "shop", "--server", "http://127.0.0.1:1")
+                        .expect(1)
+                        .err())
+                .contains("cannot be reached");
+        CommandRun.of("leases").expect(2);
+    }
+}
