@@ -88,6 +88,8 @@ final class OpenedStorages {
         return new DatabaseContext(
                 connections.pool(),
                 connections.counters(),
+                connections.reads(),
+                connections.breaker(),
                 claim,
                 claimStatus::beats,
                 earlier,

@@ -1,7 +1,9 @@
 package io.mintmark.storage.postgresql.sql;
 
+import io.mintmark.storage.StorageEngine.Outage;
 import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -22,6 +24,7 @@ public final class Failures {
     /** Classes of connections, resources, and an engine that ends, begins or is a standby. */
     private static final Set<String> UNREACHABLE = Set.of("08", "53", "57", "58");
 
+    private static final Set<String> FULL = Set.of("53");
     private static final String READ_ONLY = "25006";
     private static final String IDLE_TOO_LONG = "25P03";
     private static final String WARNING = "01000";
@@ -87,6 +90,36 @@ public final class Failures {
             }
         }
         return false;
+    }
+
+    /** Returns how an engine is not there that failed in this way. */
+    public static Outage.Kind outage(SQLException e) {
+        String state = state(e);
+        if (state.equals(READ_ONLY)) {
+            return Outage.Kind.READ_ONLY;
+        }
+        if (isOfClass(state, FULL)) {
+            return Outage.Kind.FULL;
+        }
+        return isSilence(e) ? Outage.Kind.VANISHED : Outage.Kind.REFUSED;
+    }
+
+    /** Returns whether nothing was answered in time; the driver says so by a cause, or in words alone. */
+    public static boolean isSilence(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof SocketTimeoutException
+                    || String.valueOf(each.getMessage()).contains("timed out")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns what happened, in one line. */
+    public static String told(SQLException e) {
+        return isSilence(e)
+                ? "no answer in time"
+                : String.valueOf(e.getMessage()).replace('\n', ' ');
     }
 
     private static boolean isOfClass(String state, Set<String> classes) {

@@ -83,7 +83,7 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
                 new CounterWrite(database.number(), tables),
                 documents,
                 new IndexTableWrite(database.number(), tables.indexes()));
-        this.end = new FencedCommit(state, etags, write, unknown, lent, early);
+        this.end = new FencedCommit(state, etags, write, unknown, lent, early, with.ticker());
         this.tidying = lane == Lane.COUNTERS
                 ? new Tidyings(
                         new Forgetting(database.number(), with, state),
@@ -105,6 +105,11 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
     @Override
     public boolean isFindingOut() {
         return unknown.isOpen();
+    }
+
+    @Override
+    public boolean isCutOff() {
+        return with.engine().isGone();
     }
 
     /** Returns how far this lane is for certain. Any thread may ask. */
