@@ -29,6 +29,10 @@ public final class EngineBreaker implements EngineWatch {
     private volatile @Nullable Open open;
     private volatile long answered;
     private volatile long roundTrip;
+    /** Used by the probe only. */
+    private long lastNanos;
+
+    private long nanosBefore;
     private volatile Runnable suspicion = () -> {};
 
     /** Since when, by the ticker, the engine is not there, and how that was noticed. */
@@ -70,8 +74,10 @@ public final class EngineBreaker implements EngineWatch {
     /** Takes note that the engine answered a question without work after so many nanoseconds. */
     void answered(long nanos) {
         answered = ticker.nanos();
-        // The shortest of late: a pause of this process says nothing of the way.
-        roundTrip = roundTrip == 0 ? nanos : Math.min(nanos, roundTrip + roundTrip / 8 + 1);
+        // A pause of this process, or a busy moment of the engine, says nothing of the way.
+        roundTrip = Math.min(nanos, Math.min(lastNanos, nanosBefore));
+        nanosBefore = lastNanos;
+        lastNanos = nanos;
     }
 
     @Override

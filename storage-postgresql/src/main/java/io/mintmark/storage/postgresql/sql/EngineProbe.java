@@ -34,6 +34,8 @@ public final class EngineProbe implements AutoCloseable {
     /** How long the engine may be silent. With the interval, callers know within less than two seconds. */
     static final Duration SILENCE_MAX = Duration.ofSeconds(1);
 
+    private static final int TRIES = 3;
+
     private static final String QUESTION = "SELECT current_setting('transaction_read_only')";
 
     private final PostgresConnections connections;
@@ -60,6 +62,7 @@ public final class EngineProbe implements AutoCloseable {
      */
     public static EngineProbe start(PostgresConnections connections, BooleanSupplier write, Ticker ticker) {
         EngineProbe probe = new EngineProbe(connections, write, ticker);
+        probe.look();
         probe.breaker.whenSuspected(probe.suspicions::release);
         probe.thread.start();
         return probe;
@@ -68,8 +71,8 @@ public final class EngineProbe implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                look();
                 rest();
+                look();
             }
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
@@ -90,7 +93,7 @@ public final class EngineProbe implements AutoCloseable {
 
     private void look() {
         try {
-            judge(askTwice());
+            judge(askAgain());
         } catch (SQLException e) {
             disconnect();
             if (!closed) {
@@ -103,17 +106,17 @@ public final class EngineProbe implements AutoCloseable {
         }
     }
 
-    /** A connection may end for a reason of its own; one that was made just now does not. */
-    private boolean askTwice() throws SQLException {
-        boolean fresh = connection == null;
-        try {
-            return ask();
-        } catch (SQLException e) {
-            disconnect();
-            if (fresh || Failures.isSilence(e)) {
-                throw e;
+    /** A connection may end for a reason of its own, an engine says no again. */
+    private boolean askAgain() throws SQLException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return ask();
+            } catch (SQLException e) {
+                disconnect();
+                if (tries == TRIES || Failures.isSilence(e)) {
+                    throw e;
+                }
             }
-            return ask();
         }
     }
 

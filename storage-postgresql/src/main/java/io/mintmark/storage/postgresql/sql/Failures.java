@@ -56,6 +56,11 @@ public final class Failures {
         return isBroken(state(e));
     }
 
+    /** Returns whether the engine ended a transaction because its node let it wait. */
+    public static boolean isIdleTooLong(@Nullable Throwable e) {
+        return e instanceof SQLException sql && state(sql).equals(IDLE_TOO_LONG);
+    }
+
     /** Returns whether the same may succeed a moment later without anybody's help. */
     public static boolean isConflict(SQLException e) {
         return CONFLICTS.contains(state(e));
@@ -76,6 +81,8 @@ public final class Failures {
         return state.startsWith("40") && !state.equals("40003")
                 || state.startsWith("23")
                 || state.startsWith("25P02")
+                // The session was ended while it had nothing to do, so before it heard of the COMMIT.
+                || state.equals(IDLE_TOO_LONG)
                 || state.equals("55P03");
     }
 
