@@ -44,6 +44,7 @@ class NightlyCutOffIT {
     private static final Duration OTHERS_P99 = Duration.ofMillis(100).multipliedBy(SLACK);
     /** The first numbers ahead are a minute of the rate that there was without any. */
     private static final Duration WARM = Duration.ofSeconds(15);
+
     private static final int PAUSE_SECONDS = 6;
 
     @TempDir
@@ -99,8 +100,7 @@ class NightlyCutOffIT {
         int cuts = Effort.of("cuts of a wire", 2, 10);
         POSTGRES.createDatabase("dark");
         try (EngineWire wire = new EngineWire(POSTGRES.port());
-                Nodes nodes = new Nodes(
-                        directory, Nodes.jar(), DurablePostgres.options(wire.port(), "dark"))) {
+                Nodes nodes = new Nodes(directory, Nodes.jar(), DurablePostgres.options(wire.port(), "dark"))) {
             Nodes.Node node = nodes.ready(nodes.launch("A", 0));
             new Calls(client, node.url).createDatabase();
             for (int cut = 0; cut < cuts; cut++) {
@@ -123,11 +123,13 @@ class NightlyCutOffIT {
         for (String each : calls) {
             assertThat(status(first, "GET", node, each)).as(each).isEqualTo(503);
         }
-        assertThat(status(new Times(), "POST", node, database("/identity/next?name=users"))).isEqualTo(408);
+        assertThat(status(new Times(), "POST", node, database("/identity/next?name=users")))
+                .isEqualTo(408);
         Times later = new Times();
         for (int i = 0; i < 100; i++) {
             assertThat(status(later, "GET", node, calls.get(i % calls.size()))).isEqualTo(503);
-            assertThat(status(later, "POST", node, database("/identity/next?name=users"))).isEqualTo(408);
+            assertThat(status(later, "POST", node, database("/identity/next?name=users")))
+                    .isEqualTo(408);
         }
         done.set(true);
 
@@ -153,7 +155,9 @@ class NightlyCutOffIT {
             int drawn = 0;
             for (; !done.get(); drawn++) {
                 long begun = System.nanoTime();
-                assertThat(identities.add(calls.nextIdentity("users"))).as("drawn once").isTrue();
+                assertThat(identities.add(calls.nextIdentity("users")))
+                        .as("drawn once")
+                        .isTrue();
                 if (drawn % 4 == 0) {
                     String ignored = calls.put("people|", "stamp");
                 }

@@ -52,7 +52,7 @@ public enum ErrorType {
     FORBIDDEN(403, "Raven.Client.Exceptions.Security.AuthorizationException"),
     /** A named thing that is not a document does not exist. */
     NOT_FOUND(404, "System.Collections.Generic.KeyNotFoundException"),
-    /** The store that draws numbers of identities was not there in time, and nothing was drawn; clients ask another node. */
+    /** The store was not there in time to draw a number of an identity, and drew none; clients ask another node. */
     IDENTITY_TIMEOUT(408, "System.TimeoutException"),
     /** A document's change vector is not the expected one. */
     CONCURRENCY(409, "Raven.Client.Exceptions.ConcurrencyException"),

@@ -2,6 +2,7 @@ package io.mintmark.storage.postgresql.sql;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageEngine.Outage;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -141,7 +142,7 @@ public final class EngineBreaker implements EngineWatch {
     }
 
     /** Requires that the engine may be asked. */
-    void require(Use use) throws CutOffException {
+    void require(Use use) throws SQLException {
         Open now = open;
         if (now != null && refuses(use)) {
             throw refusal(now);
@@ -149,15 +150,15 @@ public final class EngineBreaker implements EngineWatch {
     }
 
     /** Requires that the engine may be asked for one more connection, where there is none. */
-    void requireRoom() throws CutOffException {
+    void requireRoom() throws SQLException {
         Open now = open;
         if (now != null && now.kind() == Outage.Kind.FULL) {
             throw refusal(now);
         }
     }
 
-    private CutOffException refusal(Open now) {
-        return new CutOffException("it is not there for this node since "
+    private SQLException refusal(Open now) {
+        return Failures.cutOff("it is not there for this node since "
                 + lasted(now).toMillis() + " ms: " + now.kind().text() + " (" + now.told() + ")");
     }
 }

@@ -25,6 +25,9 @@ public final class Failures {
     private static final Set<String> UNREACHABLE = Set.of("08", "53", "57", "58");
 
     private static final Set<String> FULL = Set.of("53");
+    /** Ours, in the class of connections that could not be made. */
+    private static final String CUT_OFF = "08MCO";
+
     private static final String READ_ONLY = "25006";
     private static final String IDLE_TOO_LONG = "25P03";
     private static final String WARNING = "01000";
@@ -97,6 +100,16 @@ public final class Failures {
             }
         }
         return false;
+    }
+
+    /** Returns the failure of somebody who would ask an engine that is not there for this node; nothing happened. */
+    static SQLException cutOff(String reason) {
+        return new SQLException(reason, CUT_OFF);
+    }
+
+    /** Returns whether the engine was not asked, because it is not there for this node. */
+    public static boolean isCutOff(SQLException e) {
+        return CUT_OFF.equals(e.getSQLState());
     }
 
     /** Returns how an engine is not there that failed in this way. */

@@ -51,8 +51,6 @@ final class GuardedSource implements DataSource {
             }
             try {
                 return unlessOpened(pool.connection(use));
-            } catch (CutOffException opened) {
-                throw opened;
             } catch (SQLException e) {
                 breaker.suspect();
                 requirePatience(e, Duration.ofNanos(ticker.nanos() - begun));

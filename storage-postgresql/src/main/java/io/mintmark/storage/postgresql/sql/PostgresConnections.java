@@ -78,7 +78,7 @@ public final class PostgresConnections implements AutoCloseable {
         return new GuardedSource(of, breaker, use, Ticker.SYSTEM, address.connectTimeout());
     }
 
-    /** Whoever waits for an answer waits no more; ending sessions may take a while itself. */
+    /** Nobody waits for an answer any more; ending sessions may take a while itself. */
     private void opened(Outage.Kind kind) {
         List<EngineBreaker.Use> ended = kind.isTotal()
                 ? List.of(EngineBreaker.Use.values())

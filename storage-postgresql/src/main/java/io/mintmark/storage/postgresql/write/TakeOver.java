@@ -8,7 +8,6 @@ import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.postgresql.claim.Lane;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
-import io.mintmark.storage.postgresql.sql.CutOffException;
 import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import io.mintmark.storage.postgresql.sql.StoreAge;
@@ -77,7 +76,7 @@ final class TakeOver {
             try {
                 return tryOnce();
             } catch (SQLException e) {
-                if (e instanceof CutOffException || ticker.nanos() - begun > PATIENCE_NANOS) {
+                if (Failures.isCutOff(e) || ticker.nanos() - begun > PATIENCE_NANOS) {
                     throw new StorageUnreachableException(
                             "The database " + database.name() + " cannot be opened, because its engine does not answer"
                                     + " or takes no writes: try again in a moment. It says: " + e.getMessage(),

@@ -7,7 +7,6 @@ import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.storage.evaluation.GroupUnknownException;
-import io.mintmark.storage.postgresql.sql.CutOffException;
 import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
@@ -88,7 +87,7 @@ final class UnknownCommit {
                 return judge(touch(), unanswered);
             } catch (SQLException e) {
                 long now = ticker.nanos();
-                if (now - begun > PATIENCE_NANOS || (e instanceof CutOffException && now - sent > CUT_OFF_NANOS)) {
+                if (now - begun > PATIENCE_NANOS || (Failures.isCutOff(e) && now - sent > CUT_OFF_NANOS)) {
                     unanswered.addSuppressed(e);
                     open = new Open(unanswered, etag, serial);
                     rest();
@@ -117,11 +116,11 @@ final class UnknownCommit {
         Found found;
         try {
             found = touch();
-        } catch (CutOffException e) {
-            // The engine was not asked, and is as soon as it is there.
-            throw new GroupUndoneException(Reason.UNREACHABLE, e);
         } catch (SQLException e) {
-            rest();
+            // An engine that was not asked is as soon as it is there.
+            if (!Failures.isCutOff(e)) {
+                rest();
+            }
             throw new GroupUndoneException(Reason.UNREACHABLE, e);
         }
         return settle(asked, found);
