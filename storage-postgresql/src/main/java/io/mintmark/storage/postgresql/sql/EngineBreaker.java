@@ -52,7 +52,7 @@ public final class EngineBreaker implements EngineWatch {
         this.answered = ticker.nanos();
     }
 
-    /** Calls {@code opened} with what happened each time that it opens, or opens for another reason. */
+    /** Calls {@code opened} with what happened each time that it opens, or begins or ceases to refuse reads. */
     void whenOpened(Consumer<Outage.Kind> opened) {
         opening.add(opened);
     }
@@ -98,12 +98,18 @@ public final class EngineBreaker implements EngineWatch {
             return;
         }
         open = new Open(kind, told, before == null ? answered : before.since());
-        LOG.warn(
-                "PostgreSQL at {} is not there for this node, which waits for it no more until it answers: {} ({}).",
-                where,
-                kind.text(),
-                told);
-        opening.forEach(each -> each.accept(kind));
+        if (before == null) {
+            LOG.warn(
+                    "PostgreSQL at {} is not there for this node, which waits for it no more until it answers: {} ({}).",
+                    where,
+                    kind.text(),
+                    told);
+        } else {
+            LOG.debug("PostgreSQL at {} is not there in another way: {} ({}).", where, kind.text(), told);
+        }
+        if (before == null || before.kind().isTotal() != kind.isTotal()) {
+            opening.forEach(each -> each.accept(kind));
+        }
     }
 
     /** Closes it: the engine answered, and took a write. */

@@ -113,6 +113,8 @@ public final class PostgresConnections implements AutoCloseable {
                 Connection second = single(address, address.connectTimeout())) {
             requireSessions(first, second, trouble);
             requireIsolation(first, trouble);
+            askForEndOfIdle(first);
+            requireEndOfIdle(first, trouble);
             requirePrimary(first, trouble);
             requireUtf8(first, trouble);
         } catch (SQLException e) {
@@ -151,6 +153,19 @@ public final class PostgresConnections implements AutoCloseable {
         String isolation = text(connection, "SELECT current_setting('transaction_isolation')");
         if (!isolation.equals("read committed")) {
             throw trouble.isolation(isolation);
+        }
+    }
+
+    /** As each group of writes asks for its transaction. */
+    static void askForEndOfIdle(Connection connection) throws SQLException {
+        String ignored = text(connection, "SELECT set_config('idle_in_transaction_session_timeout', '500ms', false)");
+    }
+
+    /** A node that stands still with rows locked would hold up all others. */
+    static void requireEndOfIdle(Connection connection, PostgresTrouble trouble) throws SQLException {
+        String idle = text(connection, "SELECT current_setting('idle_in_transaction_session_timeout')");
+        if (!idle.equals("500ms")) {
+            throw trouble.idle(idle);
         }
     }
 
