@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A wire to PostgreSQL, from a server or from a standby. It can be cut and mended, may lead somewhere else from then on, and may
- * change what is sent over it. Safe for any number of threads.
+ * A wire to PostgreSQL, from a server or from a standby. It can be cut and mended, may lead somewhere else from then on, may
+ * swallow everything for a while or take long, and may change what is sent over it. Safe for any number of threads.
  */
 final class EngineWire implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
@@ -21,7 +21,10 @@ final class EngineWire implements AutoCloseable {
     private final Change change;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile int engine;
+    private final Object light = new Object();
     private volatile boolean down;
+    private volatile boolean dark;
+    private volatile long delayMillis;
 
     /** Changes what is sent to the engine, and keeps its length. */
     @FunctionalInterface
@@ -56,6 +59,37 @@ final class EngineWire implements AutoCloseable {
     void mend(int to) {
         engine = to;
         down = false;
+    }
+
+    /** Lets nothing through from now on, and refuses nothing; {@link #lighten} ends it. */
+    void darken() {
+        dark = true;
+    }
+
+    /** Lets through what was held back, and everything after it. */
+    void lighten() {
+        synchronized (light) {
+            dark = false;
+            light.notifyAll();
+        }
+    }
+
+    /** Takes that long in each direction from now on. */
+    void delay(long millis) {
+        delayMillis = millis;
+    }
+
+    private void awaitLight() throws IOException {
+        try {
+            Thread.sleep(delayMillis);
+            synchronized (light) {
+                while (dark) {
+                    light.wait();
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     private void accept() throws IOException {
@@ -93,6 +127,7 @@ final class EngineWire implements AutoCloseable {
             byte[] buffer = new byte[BUFFER];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 changing.of(buffer, count);
+                awaitLight();
                 out.write(buffer, 0, count);
             }
         } finally {
@@ -129,6 +164,7 @@ final class EngineWire implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        lighten();
         cut();
     }
 }

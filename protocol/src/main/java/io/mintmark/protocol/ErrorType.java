@@ -52,6 +52,8 @@ public enum ErrorType {
     FORBIDDEN(403, "Raven.Client.Exceptions.Security.AuthorizationException"),
     /** A named thing that is not a document does not exist. */
     NOT_FOUND(404, "System.Collections.Generic.KeyNotFoundException"),
+    /** The store was not there in time to draw a number of an identity, and drew none; clients ask another node. */
+    IDENTITY_TIMEOUT(408, "System.TimeoutException"),
     /** A document's change vector is not the expected one. */
     CONCURRENCY(409, "Raven.Client.Exceptions.ConcurrencyException"),
     /** The plain API, where it is 409: the first request with this idempotency key is being answered. */

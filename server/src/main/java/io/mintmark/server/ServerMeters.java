@@ -10,6 +10,7 @@ import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.server.numbers.ReturnCounts;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.StorageEngine.Outage;
 import io.mintmark.storage.StoreClass;
 import io.mintmark.web.tls.ServerCertificate;
 import java.util.function.Supplier;
@@ -64,6 +65,18 @@ final class ServerMeters {
                         "Whether the store answers and takes this node for one of its own",
                         () -> engine.state() == EngineState.SERVING ? 1 : 0)
                 .register(registry);
+        for (Outage.Kind kind : Outage.Kind.values()) {
+            gauge(
+                            "mintmark.storage.outage",
+                            "Whether the store is not there for this node, which waits for it no more, and how",
+                            () -> engine.outage()
+                                            .filter(now -> now.kind() == kind)
+                                            .isPresent()
+                                    ? 1
+                                    : 0)
+                    .tag("kind", kind.text())
+                    .register(registry);
+        }
     }
 
     private void witness() {

@@ -116,6 +116,7 @@ class StatusesOverHttpTest extends OverHttp {
         for (ErrorType type : ErrorType.values()) {
             boolean again = Set.of(
                             ErrorType.DATABASE_GONE,
+                            ErrorType.IDENTITY_TIMEOUT,
                             ErrorType.OVERLOADED,
                             ErrorType.DATABASE_MISSING,
                             ErrorType.DATABASE_FAILED)

@@ -2,6 +2,7 @@ package io.mintmark.storage;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.support.SharedText;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -122,6 +123,14 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
+     * Returns why this node asks nothing of the engine at present, or writes nothing there; empty while it does both.
+     * Asked with every request, so it must cost nothing. It never is where one process has the engine to itself.
+     */
+    default Optional<Outage> outage() {
+        return Optional.empty();
+    }
+
+    /**
      * Returns the nodes that serve this store together. Asked with every request, so it must cost nothing. It never
      * changes where one process has the engine to itself.
      */
@@ -195,6 +204,44 @@ public interface StorageEngine extends AutoCloseable {
 
     @Override
     void close();
+
+    /**
+     * A time in which the engine is not there for this node.
+     *
+     * @param kind how it is not
+     * @param lasted since the engine answered last
+     */
+    record Outage(Kind kind, Duration lasted) {
+        /** How an engine is not there; each is told by its {@link #text}. */
+        public enum Kind {
+            /** It says no at once: nobody listens, a login is refused, it starts or stops. */
+            REFUSED("refused"),
+            /** It says nothing: packets go nowhere, at least in one direction. */
+            VANISHED("vanished"),
+            /** It can be read and takes no writes. */
+            READ_ONLY("read-only"),
+            /** It can be read, and a write is not answered in time. */
+            SLOW("slow"),
+            /** It has no room left: its disk is full, or no connection is free. */
+            FULL("full");
+
+            private final String text;
+
+            Kind(String text) {
+                this.text = text;
+            }
+
+            /** Returns its name in logs and metrics. */
+            public String text() {
+                return text;
+            }
+
+            /** Returns whether not even reads are answered. */
+            public boolean isTotal() {
+                return this == REFUSED || this == VANISHED;
+            }
+        }
+    }
 
     /** What becomes of a forgotten database's data. */
     enum Removal {

@@ -152,6 +152,11 @@ public final class Databases implements AutoCloseable {
         return engine.state() == EngineState.SERVING && engine.answers();
     }
 
+    /** Returns why the engine is not there for this node, and for how long; empty if it is. */
+    public Optional<StorageEngine.Outage> outage() {
+        return engine.outage();
+    }
+
     private @Nullable Database findStored(String key, String name) {
         if (absent.has(key)) {
             // Another node may have acknowledged its creation since this one heard of the others.

@@ -145,15 +145,13 @@ public final class StatisticsEndpoints {
     private Storage requireWritable(Request request, WriteKind... kinds) {
         Database database = databases.require(request);
         if (!databases.engineAnswers()) {
-            throw new ApiException(
-                    ErrorType.DATABASE_FAILED,
-                    "Database '" + database.name() + "' takes no writes since its store does not answer this node:"
-                            + " the server's log says why.");
+            throw unreachable(database);
         }
         Storage storage = database.storageToRead(request);
         for (WriteKind kind : kinds) {
             switch (storage.writes(kind)) {
                 case TAKEN -> {}
+                case UNREACHABLE -> throw unreachable(database);
                 case UNKNOWN ->
                     throw new ApiException(
                             ErrorType.DATABASE_FAILED,
@@ -168,5 +166,16 @@ public final class StatisticsEndpoints {
             }
         }
         return storage;
+    }
+
+    private ApiException unreachable(Database database) {
+        String how = databases
+                .outage()
+                .map(outage -> " (" + outage.kind().text() + ")")
+                .orElse("");
+        return new ApiException(
+                ErrorType.DATABASE_FAILED,
+                "Database '" + database.name() + "' takes no writes since its store does not answer this node" + how
+                        + ": the server's log says why.");
     }
 }

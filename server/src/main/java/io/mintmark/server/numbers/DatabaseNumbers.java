@@ -126,7 +126,11 @@ public final class DatabaseNumbers {
 
     /** Takes the next number of an identity. */
     public LaterReply take(Request request, Database database, IdentityRequest wanted, LongFunction<Reply> reply) {
-        Pending<Long> next = database.storage().submit(wanted, request.party());
+        return taken(database, database.storage().submit(wanted, request.party()), reply);
+    }
+
+    /** Hands on a number of an identity that was asked for. */
+    LaterReply taken(Database database, Pending<Long> next, LongFunction<Reply> reply) {
         return new LaterReply(next, number -> {
             counts.taken(database.name(), number);
             return reply.apply(number);

@@ -12,9 +12,12 @@ import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.Write;
 import io.mintmark.support.Json;
+import io.mintmark.support.Pending;
 import io.mintmark.web.http.Answer;
 import io.mintmark.web.http.ApiException;
+import io.mintmark.web.http.LaterReply;
 import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
@@ -46,7 +49,7 @@ public final class IdentityEndpoints {
         Database database = databases.require(request);
         String name = name(request.query(), database);
         IdentityRequest wanted = new IdentityRequest(name, requestId(request.query()));
-        return numbers.take(request, database, wanted, number -> number("NewIdentityValue", number));
+        return numbers.taken(database, asked(request, database, wanted), number -> number("NewIdentityValue", number));
     }
 
     private static @Nullable String requestId(Query query) {
@@ -78,7 +81,11 @@ public final class IdentityEndpoints {
         IdentitySeed.Direction direction =
                 query.flag(Parameters.FORCE) ? IdentitySeed.Direction.FORCED : IdentitySeed.Direction.UP_ONLY;
         IdentitySeed seed = new IdentitySeed(name, value, direction, requestId(query));
-        return numbers.seed(request, database, seed, reached -> number("NewSeedValue", reached));
+        return new LaterReply(asked(request, database, seed), reached -> number("NewSeedValue", reached));
+    }
+
+    private Pending<Long> asked(Request request, Database database, Write<Long> write) {
+        return PatientIdentity.of(party -> database.storage().submit(write, party), request.party(), databases::outage);
     }
 
     private Reply list(Request request) {

@@ -97,6 +97,8 @@ final class OpenedStorages {
         return new DatabaseContext(
                 connections.pool(),
                 connections.counters(),
+                connections.reads(),
+                connections.breaker(),
                 claim,
                 claimStatus::beats,
                 earlier,

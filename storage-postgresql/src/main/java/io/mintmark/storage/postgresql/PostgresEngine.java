@@ -30,6 +30,7 @@ import io.mintmark.storage.postgresql.claim.HeartbeatReply;
 import io.mintmark.storage.postgresql.claim.Membership;
 import io.mintmark.storage.postgresql.claim.NodeWitness;
 import io.mintmark.storage.postgresql.claim.SeenStore;
+import io.mintmark.storage.postgresql.sql.EngineProbe;
 import io.mintmark.storage.postgresql.sql.Layout;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.StoreClassWatch;
@@ -65,6 +66,7 @@ public final class PostgresEngine implements StorageEngine {
     private final Optional<WitnessedStorages> witnessed;
     private final PeerChanges peers;
     private final Erasure erasure;
+    private final EngineProbe probe;
     private final SharedReading latest = new SharedReading(this::readLatest);
 
     private volatile Runnable whenHeard = () -> {};
@@ -103,6 +105,7 @@ public final class PostgresEngine implements StorageEngine {
                         membership::stopForOlderStore,
                         this::heardNothing),
                 this::heard);
+        this.probe = EngineProbe.start(connections, membership::isAnswered, Ticker.SYSTEM);
         this.erasure = new Erasure(transactions);
         erasure.begin();
     }
@@ -140,7 +143,12 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public boolean answers() {
-        return claimStatus.answers();
+        return claimStatus.answers() && !connections.breaker().isGone();
+    }
+
+    @Override
+    public Optional<Outage> outage() {
+        return connections.breaker().outage();
     }
 
     private Collection<Long> inUse() {
@@ -336,7 +344,7 @@ public final class PostgresEngine implements StorageEngine {
     /** A scrape must not wait for an engine that does not answer. */
     @Override
     public long sizeBytes() {
-        if (claimStatus.state() == EngineState.SERVING) {
+        if (claimStatus.state() == EngineState.SERVING && outage().isEmpty()) {
             lastSizeBytes = transactions.read(connection -> Statements.number(
                             connection,
                             "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_catalog.pg_class c"
@@ -367,6 +375,7 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public void close() {
+        probe.close();
         membership.fallSilent();
         peers.close();
         witnessed.ifPresent(WitnessedStorages::close);

@@ -41,7 +41,7 @@ public final class PostgresStorage extends WrittenStorage {
         this.lanes = lanes;
         this.counters = counters;
         this.documents = documents;
-        this.queries = new PostgresQueries(with.source(), database.name(), this::fenced, with.ticker());
+        this.queries = new PostgresQueries(with.readSource(), database.name(), this::fenced, with.ticker());
         NodeTag node = with.claim().tag();
         this.reads = new PostgresReads(queries, database.number(), database.databaseId(), node);
         GroupIndexRows indexRows = lanes.documents().indexRows();

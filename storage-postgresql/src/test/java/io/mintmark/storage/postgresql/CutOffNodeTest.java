@@ -40,7 +40,8 @@ class CutOffNodeTest {
         assertThat(engine.sizeBytes()).as("what was known last, at once").isEqualTo(size);
 
         wire.mend();
-        Eventually.until(() -> engine.state() == EngineState.SERVING);
+        Eventually.until(engine::answers);
+        assertThat(engine.state()).isEqualTo(EngineState.SERVING);
         assertThat(engine.create("shop", RECORD).name()).isEqualTo("shop");
     }
 

@@ -135,7 +135,8 @@ class CutUnderLoadTest {
                 .isEqualTo(leases.stream().mapToLong(Lease::size).sum())
                 .isEqualTo(cluster.number("SELECT sum(max) FROM counter"));
         assertThat(numbers).isNotEmpty().doesNotHaveDuplicates();
-        assertThat(cluster.number("SELECT value FROM identity")).isEqualTo(numbers.size());
+        // What was taken for a run of a group that was undone is a gap.
+        assertThat(cluster.number("SELECT value FROM identity")).isGreaterThanOrEqualTo(numbers.size());
         assertThat(versions).isNotEmpty().doesNotHaveDuplicates();
         assertThat(cluster.number("SELECT count(*) FROM document")).isEqualTo(versions.size());
         assertThat(cluster.number("SELECT sum(documents) FROM collection_count"))

@@ -9,6 +9,7 @@ import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.storage.postgresql.sql.EngineWatch;
 import io.mintmark.storage.postgresql.write.DatabaseContext;
 import io.mintmark.storage.postgresql.write.DatabaseContext.LeaseLimits;
 import io.mintmark.storage.write.AnswerLimits;
@@ -129,6 +130,8 @@ public final class TestCluster implements AutoCloseable {
                 new DatabaseContext(
                         usual.source(),
                         usual.counterSource(),
+                        usual.readSource(),
+                        usual.engine(),
                         usual.claim(),
                         usual.beats(),
                         usual.earlier(),
@@ -147,6 +150,8 @@ public final class TestCluster implements AutoCloseable {
         return new DatabaseContext(
                 source,
                 source,
+                source,
+                EngineWatch.NEAR,
                 claim,
                 () -> -1,
                 earlier,

@@ -8,7 +8,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.WriteKind;
+import io.mintmark.storage.WriteState;
 import io.mintmark.storage.group.NodeRangeStorage;
 import io.mintmark.storage.group.ReservationAmount;
 import io.mintmark.storage.row.LeaseSerials;
@@ -16,6 +19,7 @@ import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.support.CallerThreads;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.Intercepted;
 import io.mintmark.support.Opened;
 import java.sql.Connection;
@@ -94,6 +98,44 @@ class UnreachableEngineTest {
         }
         assertThatThrownBy(() -> node.write(new IdentityRequest("users", null)))
                 .isInstanceOf(StorageUnreachableException.class);
+    }
+
+    /** The commit under way is another one's; what the node owns was committed before. */
+    @Test
+    void shouldGoOnWithRangesWhileNobodyKnowsWhatBecameOfAWrite() {
+        AtomicLong nanos = new AtomicLong();
+        PostgresStorage impatient = opened.add(cluster.open("B", 1, pool, nanos::get));
+        LeaseSerials serials = new LeaseSerials(1L << 39);
+        serials.committed(1L << 40);
+        NodeRangeStorage node = new NodeRangeStorage(
+                impatient,
+                NodeTag.of("B"),
+                serials,
+                ReservationAmount.SHARED_STORE,
+                InstantSource.system(),
+                nanos::get);
+        LongSupplier next = () -> {
+            nanos.addAndGet(100_000_000);
+            return low(node);
+        };
+        for (int asked = 0; node.numbersAhead() == 0; asked++) {
+            assertThat(asked).as("ranges that were asked for").isLessThan(200);
+            long ignored = next.getAsLong();
+        }
+        long before = next.getAsLong();
+        wire.cutWithNextCommit();
+        CompletableFuture<Throwable> unknown = CompletableFuture.supplyAsync(
+                () -> catchThrowable(() -> impatient.write(new IdentityRequest("users", null))), new CallerThreads());
+
+        Eventually.until(() -> {
+            nanos.addAndGet(1_000_000_000);
+            return impatient.writes(WriteKind.HILO) == WriteState.UNKNOWN;
+        });
+
+        for (int range = 1; range <= 100; range++) {
+            assertThat(next.getAsLong()).isEqualTo(before + 32 * range);
+        }
+        assertThat(unknown.join()).isInstanceOf(StorageFailedException.class);
     }
 
     @Test

@@ -15,8 +15,10 @@ import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
 import io.mintmark.storage.write.KeyedWrite;
 import io.mintmark.storage.write.RangeRequest;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class ReadSet {
     private final Set<String> counters = new HashSet<>();
     private final Set<String> identities = new HashSet<>();
+    private final List<Draw> draws = new ArrayList<>();
+    private final Set<String> seeded = new HashSet<>();
     private final Set<String> answers = new HashSet<>();
     private final Set<String> requestKeys = new HashSet<>();
     private final Set<String> documents = new HashSet<>();
@@ -40,6 +44,18 @@ public final class ReadSet {
     private boolean indexList;
     private boolean makesIds;
 
+    /**
+     * One number of an identity that is going to be taken, unless its request was answered before.
+     *
+     * @param identity the key of the identity
+     * @param answer what the answer is remembered by; null if it is not
+     * @param requestKey the name of the key of the request; null if it has none
+     */
+    public record Draw(
+            String identity,
+            @Nullable String answer,
+            @Nullable String requestKey) {}
+
     /** Adds what reserving, giving back and raising read of a counter. */
     public void addCounter(CounterName counter) {
         counters.add(counter.key());
@@ -48,23 +64,35 @@ public final class ReadSet {
 
     /** Adds what taking a number reads. */
     public void addNumber(IdentityRequest request) {
+        addNumber(request, null);
+    }
+
+    private void addNumber(IdentityRequest request, @Nullable String requestKey) {
         String key = IdentityWork.key(request.name());
-        addIdentity(key, IdentityWork.requestKey(key, request.requestId()));
+        String answer = IdentityWork.requestKey(key, request.requestId());
+        if (answer == null || !answers.contains(answer)) {
+            draws.add(new Draw(key, answer, requestKey));
+        }
+        addIdentity(key, answer);
     }
 
     /** Adds what moving an identity reads. */
     public void addSeed(IdentitySeed seed) {
         String key = IdentityWork.key(seed.name());
+        seeded.add(key);
         addIdentity(key, IdentityWork.seedKey(key, seed.requestId()));
     }
 
     /** Adds what a write reads that takes place once. */
     public void addKeyed(KeyedWrite<?> keyed) {
-        requestKeys.add(keyed.key().name());
+        String name = keyed.key().name();
+        boolean isNew = requestKeys.add(name);
         if (keyed.write() instanceof RangeRequest range) {
             addCounter(range.counter());
+        } else if (isNew) {
+            addNumber((IdentityRequest) keyed.write(), name);
         } else {
-            addNumber((IdentityRequest) keyed.write());
+            identities.add(IdentityWork.key(((IdentityRequest) keyed.write()).name()));
         }
     }
 
@@ -83,7 +111,7 @@ public final class ReadSet {
         boolean raises = BatchPreparation.raisesCounters(batch);
         for (DocumentCommand command : batch.commands()) {
             if (command instanceof DocumentCommand.Put put && put.id() instanceof IdTemplate.Identity identity) {
-                identities.add(IdentityWork.key(identity.name()));
+                addNumber(new IdentityRequest(identity.name(), null));
             } else if (raises) {
                 addNamed(command);
             }
@@ -152,6 +180,11 @@ public final class ReadSet {
     /** Returns keys of identities. */
     public Set<String> identities() {
         return Collections.unmodifiableSet(identities);
+    }
+
+    /** Returns the numbers that are going to be taken of identities which nothing else moves. */
+    public List<Draw> draws() {
+        return draws.stream().filter(draw -> !seeded.contains(draw.identity())).toList();
     }
 
     /** Returns what requests are remembered by that may come again. */

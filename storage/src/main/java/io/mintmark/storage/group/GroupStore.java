@@ -48,6 +48,11 @@ public interface GroupStore extends AutoCloseable {
         return false;
     }
 
+    /** Returns whether it takes no group because its engine is not there for this node. Any thread may ask. */
+    default boolean isCutOff() {
+        return false;
+    }
+
     /** Returns what the writer's thread is called, before the name of the database. */
     default String threadName() {
         return "writer";

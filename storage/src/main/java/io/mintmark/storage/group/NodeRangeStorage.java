@@ -8,6 +8,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.storage.Image;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
+import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.Writes;
@@ -40,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A range that this node cuts is on no disk as a lease: after a crash it cannot be returned, and only this node
  * takes it back. Where this node moves a counter otherwise, it stops cutting before; another node's raise reaches it by
  * the engine's counter alone, so that reservations made before go on being issued, as clients' ranges do.
+ *
+ * <p>What this node owns it cuts whatever the engine does: an engine that is not there, or has not told yet what became
+ * of a write, takes nothing of it away. Then nothing that is refused anyway stops the cutting.
  */
 public final class NodeRangeStorage implements Storage {
     private final Storage engine;
@@ -119,6 +123,7 @@ public final class NodeRangeStorage implements Storage {
         if (write instanceof RangeReturn returned) {
             return (Pending<T>) giveBack(returned, party);
         }
+        requireReachable(write);
         if (write instanceof CounterRaise raise) {
             return ranges.move(raise.counter(), () -> engine.submit(write, party));
         }
@@ -128,12 +133,24 @@ public final class NodeRangeStorage implements Storage {
         return engine.submit(write, party);
     }
 
+    /** What the engine would refuse must not stop the cutting first. */
+    private void requireReachable(Write<?> write) {
+        WriteKind kind = write instanceof DocumentBatch ? WriteKind.DOCUMENT : WriteKind.HILO;
+        if (engine.writes(kind) == WriteState.UNREACHABLE) {
+            throw new StorageUnreachableException(
+                    "The engine behind the database does not answer or takes no writes, and nothing of this request was"
+                            + " done: ask another node, or try again in a moment.",
+                    new IllegalStateException("the engine is not there for this node"));
+        }
+    }
+
     private Pending<Lease> take(RangeRequest request, Party party) {
-        if (engine.writes(WriteKind.HILO) != WriteState.TAKEN) {
+        WriteState state = engine.writes(WriteKind.HILO);
+        if (state == WriteState.FAILED) {
             // It says why. A node whose claim ended may stand over an engine that was put back.
             return engine.submit(request, party);
         }
-        return ranges.take(request, this::lease, () -> engine.submit(request, party));
+        return ranges.take(request, this::lease, () -> engine.submit(request, party), state == WriteState.TAKEN);
     }
 
     private Pending<ReturnRule.Verdict> giveBack(RangeReturn returned, Party party) {

@@ -68,10 +68,14 @@ final class NodeRanges {
      *
      * @param cutting makes a lease of what was cut
      * @param direct reserves at the engine
+     * @param reachable whether the engine takes writes: what could not go back is kept until it does
      */
-    Pending<Lease> take(RangeRequest request, Function<Cut, Lease> cutting, Supplier<Pending<Lease>> direct) {
+    Pending<Lease> take(
+            RangeRequest request, Function<Cut, Lease> cutting, Supplier<Pending<Lease>> direct, boolean reachable) {
         long now = ticker.nanos();
-        tidyIfDue(now);
+        if (reachable) {
+            tidyIfDue(now);
+        }
         String key = request.counter().key();
         AheadCounter counter = watched(key, now);
         while (counter != null) {

@@ -131,6 +131,9 @@ public final class StorageWriter implements AutoCloseable {
         if (groups.hasFailed()) {
             return WriteState.FAILED;
         }
+        if (store.isCutOff()) {
+            return WriteState.UNREACHABLE;
+        }
         return store.isFindingOut() ? WriteState.UNKNOWN : WriteState.TAKEN;
     }
 

@@ -3,8 +3,10 @@ package io.mintmark.storage.postgresql.claim;
 import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.EngineState;
+import io.mintmark.storage.StorageEngine.Outage;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.engine.ClaimTimes;
+import io.mintmark.storage.postgresql.sql.EngineBreaker;
 import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.SqlScript;
@@ -32,8 +34,11 @@ import org.slf4j.LoggerFactory;
 public final class Heartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 
-    /** A silent engine is given up, and asked anew on another connection, twice within a lapse. */
-    private static final int ATTEMPTS_A_LAPSE = 3;
+    /** A silent engine is given up, and asked anew on another connection, several times within a lapse. */
+    private static final int ATTEMPTS_A_LAPSE = 5;
+
+    /** The first failure prompts the probe, which tells of an outage itself. */
+    private static final int FAILURES_UNTIL_TOLD = 2;
 
     private static final String BEAT =
             "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp(), ahead = ?, beats = beats + 1, silent = FALSE"
@@ -62,7 +67,7 @@ public final class Heartbeat implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(Heartbeat.class, "mintmark-heartbeat"));
 
     private @Nullable Connection connection;
-    private boolean troubled;
+    private int failures;
 
     /**
      * What a heartbeat says and asks.
@@ -127,14 +132,38 @@ public final class Heartbeat implements AutoCloseable {
         }
     }
 
+    /**
+     * Beats now, although nothing else may ask the engine yet; returns whether that was answered, and the claim is this
+     * node's still.
+     */
+    boolean isAnswered() {
+        try {
+            thread.submit(this::beatOnce).get(times.lapse().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            LOG.debug("A heartbeat that was to end an outage was not done.", e);
+            return false;
+        }
+        return claimStatus.wasAnswered() && claimStatus.state() != EngineState.FENCED;
+    }
+
+    /** While the engine is not there, the probe finds out when it is, and asks for the next beat then. */
     private void beat() {
         if (claimStatus.state() == EngineState.FENCED) {
             told.silent().run();
-            return;
+        } else if (connections.breaker().isGone()) {
+            claimStatus.unanswered();
+            told.silent().run();
+        } else {
+            beatOnce();
         }
+    }
+
+    private void beatOnce() {
         long begun = ticker.nanos();
         try {
-            HeartbeatReply heard = beatOnce();
+            HeartbeatReply heard = askOnce();
             if (heard == null) {
                 fenced();
             } else {
@@ -146,6 +175,7 @@ public final class Heartbeat implements AutoCloseable {
         } catch (SQLException e) {
             claimStatus.unanswered();
             disconnect();
+            judge(e);
             troubled(e);
             told.silent().run();
         } catch (RuntimeException | Error e) {
@@ -156,7 +186,7 @@ public final class Heartbeat implements AutoCloseable {
     }
 
     /** Returns what is new, or null if the claim is gone; all statements take one round trip. */
-    private @Nullable HeartbeatReply beatOnce() throws SQLException {
+    private @Nullable HeartbeatReply askOnce() throws SQLException {
         Claim claim = claimStatus.claim();
         String tag = claim.tag().text();
         HeartbeatRows found = new HeartbeatRows();
@@ -202,9 +232,21 @@ public final class Heartbeat implements AutoCloseable {
         }
     }
 
+    /** What is not about writes alone is the probe's to judge. */
+    private void judge(SQLException e) {
+        EngineBreaker breaker = connections.breaker();
+        Outage.Kind kind = Failures.outage(e);
+        if (kind == Outage.Kind.READ_ONLY || kind == Outage.Kind.FULL) {
+            breaker.open(kind, Failures.told(e));
+        } else if (kind == Outage.Kind.VANISHED && breaker.answeredLately()) {
+            breaker.open(Outage.Kind.SLOW, "reads are answered, and a write is not");
+        } else {
+            breaker.suspect();
+        }
+    }
+
     private void troubled(SQLException e) {
-        if (!troubled) {
-            troubled = true;
+        if (++failures == FAILURES_UNTIL_TOLD && !connections.breaker().isGone()) {
             LOG.warn(
                     "The heartbeat failed: {} Tried again each {} ms; other nodes may take the tag {} over after {} s.",
                     connections.trouble().refusal(e).getMessage(),
@@ -215,10 +257,10 @@ public final class Heartbeat implements AutoCloseable {
     }
 
     private void recovered() {
-        if (troubled) {
-            troubled = false;
+        if (failures >= FAILURES_UNTIL_TOLD) {
             LOG.info("The engine answers the heartbeat again, and the tag is still this node's.");
         }
+        failures = 0;
     }
 
     /** Beats no more, and returns once the last beat ended; the claim stays as it is. */

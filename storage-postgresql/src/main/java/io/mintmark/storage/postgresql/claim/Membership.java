@@ -94,6 +94,12 @@ public final class Membership implements AutoCloseable {
         }
     }
 
+    /** Returns whether a heartbeat that is made now, for the end of an outage, is answered. */
+    public boolean isAnswered() {
+        Heartbeat beating = heartbeat;
+        return beating != null && beating.isAnswered();
+    }
+
     private void refresh() {
         Heartbeat beating = heartbeat;
         if (beating != null) {

@@ -1,7 +1,9 @@
 package io.mintmark.storage.postgresql.sql;
 
+import io.mintmark.storage.StorageEngine.Outage;
 import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -21,6 +23,10 @@ public final class Failures {
 
     /** Classes of connections, resources, and an engine that ends, begins or is a standby. */
     private static final Set<String> UNREACHABLE = Set.of("08", "53", "57", "58");
+
+    private static final Set<String> FULL = Set.of("53");
+    /** Ours, in the class of connections that could not be made. */
+    private static final String CUT_OFF = "08MCO";
 
     private static final String READ_ONLY = "25006";
     private static final String IDLE_TOO_LONG = "25P03";
@@ -53,6 +59,11 @@ public final class Failures {
         return isBroken(state(e));
     }
 
+    /** Returns whether the engine ended a transaction because its node let it wait. */
+    public static boolean isIdleTooLong(@Nullable Throwable e) {
+        return e instanceof SQLException sql && state(sql).equals(IDLE_TOO_LONG);
+    }
+
     /** Returns whether the same may succeed a moment later without anybody's help. */
     public static boolean isConflict(SQLException e) {
         return CONFLICTS.contains(state(e));
@@ -73,6 +84,8 @@ public final class Failures {
         return state.startsWith("40") && !state.equals("40003")
                 || state.startsWith("23")
                 || state.startsWith("25P02")
+                // The session was ended while it had nothing to do, so before it heard of the COMMIT.
+                || state.equals(IDLE_TOO_LONG)
                 || state.equals("55P03");
     }
 
@@ -87,6 +100,46 @@ public final class Failures {
             }
         }
         return false;
+    }
+
+    /** Returns the failure of somebody who would ask an engine that is not there for this node; nothing happened. */
+    static SQLException cutOff(String reason) {
+        return new SQLException(reason, CUT_OFF);
+    }
+
+    /** Returns whether the engine was not asked, because it is not there for this node. */
+    public static boolean isCutOff(SQLException e) {
+        return CUT_OFF.equals(e.getSQLState());
+    }
+
+    /** Returns how an engine is not there that failed in this way. */
+    public static Outage.Kind outage(SQLException e) {
+        String state = state(e);
+        if (state.equals(READ_ONLY)) {
+            return Outage.Kind.READ_ONLY;
+        }
+        if (isOfClass(state, FULL)) {
+            return Outage.Kind.FULL;
+        }
+        return isSilence(e) ? Outage.Kind.VANISHED : Outage.Kind.REFUSED;
+    }
+
+    /** Returns whether nothing was answered in time; the driver says so by a cause, or in words alone. */
+    public static boolean isSilence(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof SocketTimeoutException
+                    || String.valueOf(each.getMessage()).contains("timed out")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns what happened, in one line. */
+    public static String told(SQLException e) {
+        return isSilence(e)
+                ? "no answer in time"
+                : String.valueOf(e.getMessage()).replace('\n', ' ');
     }
 
     private static boolean isOfClass(String state, Set<String> classes) {

@@ -151,7 +151,7 @@ public record PostgresAddress(
         PGProperty.REWRITE_BATCHED_INSERTS.set(told, true);
         PGProperty.STRING_TYPE.set(told, "unspecified");
         PGProperty.TCP_KEEP_ALIVE.set(told, true);
-        PGProperty.CONNECT_TIMEOUT.set(told, seconds(connectTimeout));
+        PGProperty.CONNECT_TIMEOUT.set(told, Math.min(seconds(connectTimeout), seconds(silenceMax)));
         PGProperty.LOGIN_TIMEOUT.set(told, seconds(connectTimeout));
         PGProperty.SOCKET_TIMEOUT.set(told, seconds(silenceMax));
         if (PGProperty.PG_HOST.getOrDefault(own()).contains(",") && !PGProperty.TARGET_SERVER_TYPE.isPresent(own())) {

@@ -1,9 +1,10 @@
 package io.mintmark.storage.postgresql.sql;
 
 import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.util.IsolationLevel;
 import io.mintmark.internal.DaemonThreads;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.StorageEngine.Outage;
 import io.mintmark.storage.StorageFailedException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -42,21 +43,63 @@ public final class PostgresConnections implements AutoCloseable {
 
     private static final Duration KEEP_ALIVE = Duration.ofMinutes(2);
     /** The least that the pool takes. */
-    private static final long HURRIED_MILLIS = 250;
+    private static final Duration HURRIED = Duration.ofMillis(250);
+    /** Between two looks at the breaker of somebody who waits for a connection. */
+    private static final Duration LOOK = Duration.ofMillis(1_500);
+    /** How long one may take to show that it lives, before it is lent again: less than the probe has. */
+    private static final Duration SIGN_OF_LIFE = Duration.ofMillis(750);
 
     private final PostgresAddress address;
     private final PostgresTrouble trouble;
-    private final HikariDataSource pool;
-    private final HikariDataSource counters;
+    private final EngineBreaker breaker;
+    private final RenewablePool pool;
+    private final RenewablePool counters;
+    private final GuardedSource reads;
+    private final GuardedSource writes;
+    private final GuardedSource numbers;
 
     private PostgresConnections(PostgresAddress address) {
         this.address = address;
         this.trouble = new PostgresTrouble(address);
+        this.breaker = new EngineBreaker(address.shown(), Ticker.SYSTEM);
         int forCounters = Math.max(1, address.connections() / COUNTERS);
-        this.pool = new HikariDataSource(config(address, "mintmark-store", address.connections() - forCounters));
-        HikariConfig numbers = config(address, "mintmark-store-counters", forCounters);
-        numbers.setConnectionInitSql(PLANNED_ONCE);
-        this.counters = new HikariDataSource(numbers);
+        this.pool = new RenewablePool(config(address, "mintmark-store", address.connections() - forCounters));
+        HikariConfig planned = config(address, "mintmark-store-counters", forCounters);
+        planned.setConnectionInitSql(PLANNED_ONCE);
+        this.counters = new RenewablePool(planned);
+        this.reads = guarded(pool, EngineBreaker.Use.READS);
+        this.writes = guarded(pool, EngineBreaker.Use.WRITES);
+        this.numbers = guarded(counters, EngineBreaker.Use.WRITES);
+        breaker.whenOpened(this::opened);
+        breaker.whenClosing(this::closing);
+    }
+
+    private GuardedSource guarded(RenewablePool of, EngineBreaker.Use use) {
+        return new GuardedSource(of, breaker, use, Ticker.SYSTEM, address.connectTimeout());
+    }
+
+    /** Nobody waits for an answer any more; ending sessions may take a while itself. */
+    private void opened(Outage.Kind kind) {
+        List<EngineBreaker.Use> ended = kind.isTotal()
+                ? List.of(EngineBreaker.Use.values())
+                : kind == Outage.Kind.SLOW ? List.of(EngineBreaker.Use.WRITES) : List.of();
+        Runnable ending = () -> both().forEach(each -> each.abort(ended));
+        DaemonThreads.thread(PostgresConnections.class, "mintmark-store-end", ending)
+                .start();
+        if (kind.isTotal()) {
+            both().forEach(RenewablePool::renew);
+        }
+    }
+
+    /** Another of the hosts may be the primary by now, and sessions with the former one can be read only. */
+    private void closing(Outage.Kind kind) {
+        if (kind == Outage.Kind.READ_ONLY) {
+            both().forEach(RenewablePool::renew);
+        }
+    }
+
+    private List<RenewablePool> both() {
+        return List.of(pool, counters);
     }
 
     /**
@@ -70,6 +113,8 @@ public final class PostgresConnections implements AutoCloseable {
                 Connection second = single(address, address.connectTimeout())) {
             requireSessions(first, second, trouble);
             requireIsolation(first, trouble);
+            askForEndOfIdle(first);
+            requireEndOfIdle(first, trouble);
             requirePrimary(first, trouble);
             requireUtf8(first, trouble);
         } catch (SQLException e) {
@@ -87,7 +132,8 @@ public final class PostgresConnections implements AutoCloseable {
         config.setTransactionIsolation(ISOLATION.name());
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(Math.min(IDLE, connections));
-        config.setConnectionTimeout(address.connectTimeout().toMillis());
+        config.setConnectionTimeout(LOOK.toMillis());
+        config.setValidationTimeout(SIGN_OF_LIFE.toMillis());
         config.setKeepaliveTime(KEEP_ALIVE.toMillis());
         // The engine was looked at; what fails later fails the one who asks.
         config.setInitializationFailTimeout(-1);
@@ -107,6 +153,19 @@ public final class PostgresConnections implements AutoCloseable {
         String isolation = text(connection, "SELECT current_setting('transaction_isolation')");
         if (!isolation.equals("read committed")) {
             throw trouble.isolation(isolation);
+        }
+    }
+
+    /** As each group of writes asks for its transaction. */
+    static void askForEndOfIdle(Connection connection) throws SQLException {
+        String ignored = text(connection, "SELECT set_config('idle_in_transaction_session_timeout', '500ms', false)");
+    }
+
+    /** A node that stands still with rows locked would hold up all others. */
+    static void requireEndOfIdle(Connection connection, PostgresTrouble trouble) throws SQLException {
+        String idle = text(connection, "SELECT current_setting('idle_in_transaction_session_timeout')");
+        if (!idle.equals("500ms")) {
+            throw trouble.idle(idle);
         }
     }
 
@@ -130,14 +189,24 @@ public final class PostgresConnections implements AutoCloseable {
         }
     }
 
-    /** Returns connections for the node's work. */
+    /** Returns connections for what the node writes beside numbers. */
     public DataSource pool() {
-        return pool;
+        return writes;
+    }
+
+    /** Returns connections of the same pool for reads, which go on where only writes are not taken. */
+    public DataSource reads() {
+        return reads;
     }
 
     /** Returns connections for counters and identities. */
     public DataSource counters() {
-        return counters;
+        return numbers;
+    }
+
+    /** Returns what stands between these connections and the engine. */
+    public EngineBreaker breaker() {
+        return breaker;
     }
 
     /** Opens a connection beside the pool, which fails once the engine said nothing for {@code silenceMax}. */
@@ -156,10 +225,8 @@ public final class PostgresConnections implements AutoCloseable {
 
     /** From now on nobody waits long for a connection: the engine does not answer, and the node is about to stop. */
     public void hurry() {
-        for (HikariDataSource each : List.of(pool, counters)) {
-            each.setValidationTimeout(HURRIED_MILLIS);
-            each.setConnectionTimeout(HURRIED_MILLIS);
-        }
+        List.of(reads, writes, numbers).forEach(each -> each.hurry(HURRIED));
+        both().forEach(each -> each.hurry(HURRIED));
     }
 
     /** Returns what explains failures of these connections. */

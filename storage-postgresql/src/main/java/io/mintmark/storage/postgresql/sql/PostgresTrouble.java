@@ -94,6 +94,14 @@ public final class PostgresTrouble {
                 + " between that resets sessions makes nodes miss what others commit.");
     }
 
+    /** Returns the refusal of sessions whose transactions the engine does not end when their node stands still. */
+    StorageFailedException idle(String found) {
+        return new StorageFailedException("PostgreSQL at " + address.shown() + " leaves sessions at"
+                + " idle_in_transaction_session_timeout = " + found
+                + " although they ask for 500ms: name the server itself"
+                + " with --store, since a node that stands still would keep rows locked that others wait for.");
+    }
+
     /** Returns what follows a commit whose answer did not come. */
     StorageFailedException unknown(@Nullable Exception e) {
         String told = e == null ? "no standby confirmed it" : String.valueOf(e.getMessage());

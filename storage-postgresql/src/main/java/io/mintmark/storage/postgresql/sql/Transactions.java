@@ -35,7 +35,7 @@ public final class Transactions {
 
     /** Reads in one statement or several, each of which sees what was committed before it. */
     public <T> T read(ConnectionUse<T> work) {
-        try (Connection connection = connections.pool().getConnection()) {
+        try (Connection connection = connections.reads().getConnection()) {
             return work.on(connection);
         } catch (SQLException e) {
             throw connections.trouble().refusal(e);

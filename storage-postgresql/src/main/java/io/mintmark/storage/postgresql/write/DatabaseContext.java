@@ -5,6 +5,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.storage.postgresql.sql.EngineWatch;
 import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.support.limits.Limits;
 import java.time.Duration;
@@ -15,8 +16,10 @@ import javax.sql.DataSource;
 /**
  * What a database needs beside its rows.
  *
- * @param source lends connections; one is held for a group of writes or a read, and none in between
+ * @param source lends connections to writes; one is held for a group of them, and none in between
  * @param counterSource lends those of the counter lane, so that it waits for no list and no bulk insert
+ * @param readSource lends one to each read
+ * @param engine whether the engine is there for this node, and how far away it is
  * @param claim under which this node writes
  * @param beats how many heartbeats of this node were acknowledged: a store that knows fewer is written no more
  * @param earlier how far databases of the same name had come that were deleted
@@ -31,6 +34,8 @@ import javax.sql.DataSource;
 public record DatabaseContext(
         DataSource source,
         DataSource counterSource,
+        DataSource readSource,
+        EngineWatch engine,
         Claim claim,
         LongSupplier beats,
         FormerEndLookup earlier,

@@ -1,5 +1,6 @@
 package io.mintmark.storage.postgresql.write;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
@@ -26,6 +27,7 @@ final class FencedCommit {
     private final UnknownCommit unknown;
     private final LentConnection lent;
     private final EarlyInserts early;
+    private final Ticker ticker;
 
     private boolean fenced;
 
@@ -35,7 +37,9 @@ final class FencedCommit {
             GroupWrite write,
             UnknownCommit unknown,
             LentConnection lent,
-            EarlyInserts early) {
+            EarlyInserts early,
+            Ticker ticker) {
+        this.ticker = ticker;
         this.early = early;
         this.state = state;
         this.etags = etags;
@@ -90,6 +94,7 @@ final class FencedCommit {
 
     private void commit(GroupRows rows, long etag) {
         SQLException unanswered;
+        long sent = ticker.nanos();
         try {
             unanswered = lent.commit();
         } catch (SQLException e) {
@@ -97,7 +102,7 @@ final class FencedCommit {
         }
         if (unanswered != null) {
             LOG.warn("A COMMIT was not answered; what became of it is asked now: {}", unanswered.getMessage());
-            if (!unknown.isCommitted(unanswered, etag, rows.leaseSerial())) {
+            if (!unknown.isCommitted(unanswered, sent, etag, rows.leaseSerial())) {
                 throw new GroupUndoneException(Reason.CONFLICT, unanswered);
             }
         }

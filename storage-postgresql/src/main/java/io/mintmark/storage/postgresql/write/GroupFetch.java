@@ -5,6 +5,7 @@ import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.evaluation.ReadSet;
 import io.mintmark.storage.lease.LeaseKind;
 import io.mintmark.storage.postgresql.sql.CounterColumns;
+import io.mintmark.storage.postgresql.sql.EngineWatch;
 import io.mintmark.storage.postgresql.sql.IndexColumns;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import io.mintmark.storage.row.CollectionMemory;
@@ -20,8 +21,10 @@ import io.mintmark.storage.write.Lease;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * Fetches and locks the rows of a group, in one round trip. All nodes lock in the same order, tables and keys, so that
  * they seldom wait for each other in a circle. Used by the writer thread only.
  *
- * <p>Answers are read after the lock of their identity: a node that answers the same request at the same moment holds
- * it.
+ * <p>Answers are read after the lock of what they draw from, or after numbers were taken for them: of two nodes that
+ * answer the same request at the same moment only one can store its answer.
  */
 final class GroupFetch {
     /**
@@ -41,8 +44,19 @@ final class GroupFetch {
      */
     private static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
 
-    /** The transaction of a node that was cut off ends by itself, and its locks with it. */
-    private static final String IDLE_MAX = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+    /**
+     * The transaction of a node that is paused or was cut off ends by itself, and its locks with it: soon where the
+     * node is near, and after some round trips where it is far away.
+     */
+    private static final List<String> IDLE_MAX = List.of(
+            "SET LOCAL idle_in_transaction_session_timeout = '500ms'",
+            "SET LOCAL idle_in_transaction_session_timeout = '2s'",
+            "SET LOCAL idle_in_transaction_session_timeout = '5s'");
+
+    private static final List<Duration> FARTHER = List.of(Duration.ofMillis(50), Duration.ofMillis(300));
+
+    /** How many groups get more time after one that was ended although its node was there. */
+    private static final int LENIENT_GROUPS = 64;
 
     private static final String IDENTITIES =
             "SELECT key, value FROM identity WHERE database = ? AND key = ANY(?) ORDER BY key FOR UPDATE";
@@ -68,10 +82,13 @@ final class GroupFetch {
     private final long database;
     private final GroupTables into;
     private final CollectionMemory collections;
+    private final EngineWatch engine;
     private long lastCollection;
     private long keyedKept;
+    private int lenient;
 
-    GroupFetch(long database, GroupTables into, CollectionMemory collections) {
+    GroupFetch(long database, GroupTables into, CollectionMemory collections, EngineWatch engine) {
+        this.engine = engine;
         this.database = database;
         this.into = into;
         this.collections = collections;
@@ -81,13 +98,14 @@ final class GroupFetch {
      * Fetches what the group asks for, and what is presumed of ids that are made on the way.
      *
      * @param presumed keys of counters and documents that an earlier run of the group made, and that were perhaps taken
+     * @param locked keys of identities whose rows are locked
      */
-    void run(Connection connection, ReadSet keys, MissedKeys presumed) throws SQLException {
+    void run(Connection connection, ReadSet keys, MissedKeys presumed, Collection<String> locked) throws SQLException {
         SqlScript script = new SqlScript();
         addBounds(script);
         addCounters(script, with(keys.counters(), presumed.counters()));
-        addIdentities(script, keys);
-        addKeyed(script, keys);
+        addIdentities(script, locked);
+        addAnswers(script, keys);
         addDocuments(script, keys, with(keys.documents(), presumed.documents()));
         addIndexes(script, keys);
         addCollections(script, keys.collections());
@@ -96,7 +114,19 @@ final class GroupFetch {
 
     /** Bounds how long the transaction may wait, and be waited for. */
     void addBounds(SqlScript script) {
-        script.update(PATIENCE).update(IDLE_MAX);
+        Duration away = engine.roundTrip();
+        int step = (int)
+                FARTHER.stream().filter(least -> away.compareTo(least) >= 0).count();
+        if (lenient > 0) {
+            lenient--;
+            step = IDLE_MAX.size() - 1;
+        }
+        script.update(PATIENCE).update(IDLE_MAX.get(step));
+    }
+
+    /** Gives the next groups more time, since one was ended while this node was at it: it runs again. */
+    void beLenient() {
+        lenient = LENIENT_GROUPS;
     }
 
     /** Takes the collections that are in memory, where all are. */
@@ -123,14 +153,18 @@ final class GroupFetch {
         }
     }
 
-    private void addIdentities(SqlScript script, ReadSet keys) {
-        if (!keys.identities().isEmpty()) {
+    private void addIdentities(SqlScript script, Collection<String> keys) {
+        if (!keys.isEmpty()) {
             script.query(
                     IDENTITIES,
                     row -> into.identities().fetched(row.getString(1), row.getLong(2)),
                     database,
-                    array(keys.identities()));
+                    array(keys));
         }
+    }
+
+    /** Adds what asks for answers to requests that may come again. */
+    void addAnswers(SqlScript script, ReadSet keys) {
         if (!keys.answers().isEmpty()) {
             script.query(
                     ANSWERS,
@@ -138,10 +172,6 @@ final class GroupFetch {
                     database,
                     array(keys.answers()));
         }
-    }
-
-    /** Behind the lock of what they draw from, for the same reason. */
-    private void addKeyed(SqlScript script, ReadSet keys) {
         if (!keys.requestKeys().isEmpty()) {
             script.query(
                     KEYED,

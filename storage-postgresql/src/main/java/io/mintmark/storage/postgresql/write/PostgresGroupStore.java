@@ -25,6 +25,7 @@ import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.write.RequestKeyException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -52,6 +53,7 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
     private final GroupRows rows;
     private final GroupIndexRows indexRows;
     private final GroupFetch fetch;
+    private final IdentityTake take;
     private final EarlyInserts early;
     private final FencedCommit end;
     private final UnknownCommit unknown;
@@ -64,6 +66,12 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
      */
     private boolean tellsAnswers;
 
+    /** Whether the group under way fetched anything, and so has its bounds. */
+    private boolean isBounded;
+
+    /** Whether identities are locked, because a group drew more than was taken for it. */
+    private boolean locksIdentities;
+
     /** Writes a lane whose row was taken over. */
     PostgresGroupStore(Lane lane, DatabaseRow database, DatabaseContext with, LaneState state, LaneEtags etags) {
         DataSource source = lane == Lane.COUNTERS ? with.counterSource() : with.source();
@@ -74,7 +82,8 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
         this.etags = etags;
         this.changes = new GroupChanges(with.listener());
         this.rows = new GroupRows(database.writtenBy(with.claim().tag()), tables, this, changes);
-        this.fetch = new GroupFetch(database.number(), tables, collections);
+        this.fetch = new GroupFetch(database.number(), tables, collections, with.engine());
+        this.take = new IdentityTake(database, state, with.beats());
         this.unknown = new UnknownCommit(database.number(), state, source, with.ticker());
         DocumentWrite documents = new DocumentWrite(database.number(), state.node(), tables);
         this.early = new EarlyInserts(database.name(), lent, documents, fetch);
@@ -83,7 +92,7 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
                 new CounterWrite(database.number(), state.node(), tables),
                 documents,
                 new IndexTableWrite(database.number(), tables.indexes()));
-        this.end = new FencedCommit(state, etags, write, unknown, lent, early);
+        this.end = new FencedCommit(state, etags, write, unknown, lent, early, with.ticker());
         this.tidying = lane == Lane.COUNTERS
                 ? new Tidyings(
                         new Forgetting(database.number(), with, state),
@@ -106,6 +115,11 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
     @Override
     public boolean isFindingOut() {
         return unknown.isOpen();
+    }
+
+    @Override
+    public boolean isCutOff() {
+        return with.engine().isGone();
     }
 
     /** Returns how far this lane is for certain. Any thread may ask. */
@@ -132,6 +146,8 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
     public void begin() {
         tables.forgetAll();
         tellsAnswers = false;
+        isBounded = false;
+        take.forget();
         requireKnown();
         etags.begin();
         rows.begin(with.clock().instant(), etags::draw, state.serials());
@@ -162,13 +178,37 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
             fetch.rememberedCollections(keys);
         } else {
             ReadSet ignored = asked(connection -> {
-                fetch.run(connection, keys, presumed);
+                takeAndFetch(connection, keys);
                 return keys;
             });
             novelty.fetched(keys, tables.documents());
         }
         tellsAnswers |= !keys.answers().isEmpty() || !keys.requestKeys().isEmpty();
         announced(keys);
+    }
+
+    /** What only draws numbers needs nothing beyond these, and no lock. */
+    private void takeAndFetch(Connection connection, ReadSet keys) throws SQLException {
+        List<ReadSet.Draw> draws = locksIdentities || lane != Lane.COUNTERS ? List.of() : keys.draws();
+        if (!draws.isEmpty()) {
+            take.run(connection, draws, script -> fetch.addAnswers(script, keys));
+            take.show(tables.identities());
+        }
+        List<String> locked =
+                keys.identities().stream().filter(key -> !take.isTaken(key)).toList();
+        if (draws.isEmpty() || !locked.isEmpty() || asksForMore(keys)) {
+            fetch.run(connection, keys, presumed, locked);
+            isBounded = true;
+        }
+    }
+
+    private boolean asksForMore(ReadSet keys) {
+        return !presumed.isEmpty()
+                || !keys.counters().isEmpty()
+                || !keys.documents().isEmpty()
+                || !keys.collections().isEmpty()
+                || !keys.indexes().isEmpty()
+                || keys.hasIndexList();
     }
 
     /** Asks the engine within the transaction. */
@@ -243,8 +283,10 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
     public void commit() {
         rows.versionCounters();
         requireNovel();
-        if (tables.isChanged() || rows.etag() != 0 || tellsAnswers) {
+        requireTaken();
+        if (tables.isChanged() || rows.etag() != 0 || tellsAnswers || take.isAny()) {
             write();
+            locksIdentities = false;
             tables.collections()
                     .changes()
                     .forEach((key, row) -> row.ifPresent(added -> collections.remember(key, added)));
@@ -263,9 +305,18 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
         }
     }
 
+    /** What was answered when the numbers were taken, and is forgotten since, was not counted. */
+    private void requireTaken() {
+        if (!take.settle(tables.identities())) {
+            locksIdentities = true;
+            throw undone(new GroupUndoneException(
+                    Reason.CONFLICT, new SQLException("a group drew more of an identity than was taken for it")));
+        }
+    }
+
     private void write() {
         SqlScript begun = new SqlScript();
-        if (novelty.isPresumed()) {
+        if (!isBounded) {
             fetch.addBounds(begun);
         }
         try {
@@ -292,6 +343,9 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
 
     /** Undoes all of the group; returns {@code why}. */
     private GroupUndoneException undone(GroupUndoneException why) {
+        if (Failures.isIdleTooLong(why.getCause())) {
+            fetch.beLenient();
+        }
         changes.discard();
         early.giveUp();
         lent.undo();

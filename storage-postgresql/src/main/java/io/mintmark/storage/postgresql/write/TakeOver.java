@@ -76,7 +76,7 @@ final class TakeOver {
             try {
                 return tryOnce();
             } catch (SQLException e) {
-                if (ticker.nanos() - begun > PATIENCE_NANOS) {
+                if (Failures.isCutOff(e) || ticker.nanos() - begun > PATIENCE_NANOS) {
                     throw new StorageUnreachableException(
                             "The database " + database.name() + " cannot be opened, because its engine does not answer"
                                     + " or takes no writes: try again in a moment. It says: " + e.getMessage(),

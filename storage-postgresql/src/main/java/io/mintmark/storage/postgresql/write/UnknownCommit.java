@@ -25,8 +25,9 @@ import org.slf4j.LoggerFactory;
  * it waits for a standby: a commit after it is safe only when it is, too. So the answer is believed once the update
  * itself was committed without a warning.
  *
- * <p>Callers wait {@link #PATIENCE_NANOS} for it. From then on each group that would begin asks once more, as does an
- * idle moment, with rests that grow; none begins before the answer is there, because its numbers depend on it.
+ * <p>Callers wait {@link #PATIENCE_NANOS} for it, and where the engine is not there for this node, no longer than
+ * {@link #CUT_OFF_NANOS} since they asked for the COMMIT. From then on each group that would begin asks once more, as
+ * does an idle moment, with rests that grow; none begins before the answer is there, because its numbers depend on it.
  */
 final class UnknownCommit {
     private static final Logger LOG = LoggerFactory.getLogger(UnknownCommit.class);
@@ -34,6 +35,7 @@ final class UnknownCommit {
     private static final String TOUCH =
             "UPDATE node_state SET groups = groups WHERE database = ? AND node = ? AND lane = ? RETURNING epoch, groups";
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
+    private static final long CUT_OFF_NANOS = TimeUnit.MILLISECONDS.toNanos(1_750);
     private static final Backoff REST = new Backoff(TimeUnit.MILLISECONDS.toNanos(500), 4);
 
     private final long database;
@@ -72,18 +74,20 @@ final class UnknownCommit {
      * Returns whether the group was committed that would be number {@code state.groups() + 1}.
      *
      * @param unanswered how its COMMIT failed
+     * @param sent when it was sent, by the ticker
      * @param etag the latest etag that it drew
      * @param serial the latest serial that it drew
      * @throws GroupUnknownException if nobody knows yet
      * @throws EngineException if another claim owns the row now
      */
-    boolean isCommitted(SQLException unanswered, long etag, long serial) {
+    boolean isCommitted(SQLException unanswered, long sent, long etag, long serial) {
         long begun = ticker.nanos();
         while (true) {
             try {
                 return judge(touch(), unanswered);
             } catch (SQLException e) {
-                if (ticker.nanos() - begun > PATIENCE_NANOS) {
+                long now = ticker.nanos();
+                if (now - begun > PATIENCE_NANOS || (Failures.isCutOff(e) && now - sent > CUT_OFF_NANOS)) {
                     unanswered.addSuppressed(e);
                     open = new Open(unanswered, etag, serial);
                     rest();
@@ -113,7 +117,10 @@ final class UnknownCommit {
         try {
             found = touch();
         } catch (SQLException e) {
-            rest();
+            // An engine that was not asked is as soon as it is there.
+            if (!Failures.isCutOff(e)) {
+                rest();
+            }
             throw new GroupUndoneException(Reason.UNREACHABLE, e);
         }
         return settle(asked, found);

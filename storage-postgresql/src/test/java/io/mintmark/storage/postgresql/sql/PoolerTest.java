@@ -41,4 +41,17 @@ class PoolerTest {
                     .hasMessageContainingAll("isolation serializable", "read committed", "name the server itself");
         }
     }
+
+    @Test
+    void shouldRefuseASessionWhoseIdleTransactionsAreNotEnded() throws Exception {
+        try (Connection session = DriverManager.getConnection(url)) {
+            assertThatThrownBy(() -> PostgresConnections.requireEndOfIdle(session, trouble))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageContainingAll(
+                            "idle_in_transaction_session_timeout = 0", "500ms", "name the server itself");
+            PostgresConnections.askForEndOfIdle(session);
+            assertThatCode(() -> PostgresConnections.requireEndOfIdle(session, trouble))
+                    .doesNotThrowAnyException();
+        }
+    }
 }

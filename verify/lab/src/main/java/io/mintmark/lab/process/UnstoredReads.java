@@ -1,6 +1,5 @@
 package io.mintmark.lab.process;
 
-import io.mintmark.storage.lease.NumberFacts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.DocumentId;
@@ -14,6 +13,7 @@ import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.lease.NumberFacts;
 import io.mintmark.storage.write.CounterName;
 import java.time.Instant;
 import java.util.List;

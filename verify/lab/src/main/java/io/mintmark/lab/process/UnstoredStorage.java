@@ -1,13 +1,13 @@
 package io.mintmark.lab.process;
 
-import io.mintmark.storage.lease.NumberAnswer;
-import io.mintmark.storage.write.CounterName;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.lease.NumberAnswer;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.Write;

@@ -1,0 +1,140 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.storage.postgresql.DarkWire;
+import io.mintmark.storage.postgresql.TestEngine;
+import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.storage.postgresql.WireCutter;
+import io.mintmark.support.CallerThreads;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Opened;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What clients are answered by a node whose wire to PostgreSQL swallows everything. Bounds are those of a busy machine;
+ * {@code NightlyCutOffIT} has those of the page on several nodes.
+ */
+@Timeout(120)
+class CutOffNodeOverHttpTest {
+    private static final String HOT = "/databases/shop/hilo/next?tag=orders&lastBatchSize=32";
+    private static final String IDENTITY = "/databases/shop/identity/next?name=users%7C";
+
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    @TempDir
+    private Path directory;
+
+    private final String url = TestPostgres.fresh();
+    private final DarkWire wire = opened.add(new DarkWire(WireCutter.portOf(url)));
+
+    private static Duration timeOf(Runnable work) {
+        long begun = System.nanoTime();
+        work.run();
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /** Asks for ranges until {@code done}, and returns how long each took. */
+    private static List<Duration> askForRanges(TestServer server, AtomicBoolean done) {
+        List<Duration> times = new ArrayList<>();
+        while (!done.get()) {
+            times.add(timeOf(() -> server.get(HOT).expect(201)));
+        }
+        Collections.sort(times);
+        return times;
+    }
+
+    /**
+     * Asks until numbers were reserved ahead at the rate that a node has which owns some: the first reservation is
+     * about a minute of a slower one.
+     */
+    private void warmUp(TestServer server) {
+        Set<String> reserved = new HashSet<>();
+        while (reserved.size() < 3) {
+            for (int range = 0; range < 300; range++) {
+                server.get(HOT).expect(201);
+            }
+            reserved.add(TestEngine.ask(url, "SELECT coalesce(max(ahead_end), 0) FROM counter"));
+        }
+    }
+
+    @Test
+    void shouldServeAHotCounterAndLetNothingElseWait() throws Exception {
+        TestServer server = opened.add(
+                TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(wire.through(url)))));
+        server.createDatabase("shop");
+        server.store("shop", "users/ada", "{}");
+        server.post(IDENTITY, "").expect(200);
+        warmUp(server);
+        assertThat(server.metrics()).contains("mintmark_storage_outage{kind=\"vanished\"} 0.0");
+
+        wire.darken();
+        AtomicBoolean done = new AtomicBoolean();
+        CallerThreads callers = new CallerThreads();
+        CompletableFuture<List<Duration>> ranges =
+                CompletableFuture.supplyAsync(() -> askForRanges(server, done), callers);
+        CompletableFuture<Duration> identity = CompletableFuture.supplyAsync(
+                () -> timeOf(
+                        () -> assertThat(server.post(IDENTITY, "").expect(408).text("Type"))
+                                .isEqualTo(ErrorType.IDENTITY_TIMEOUT.wireName())),
+                callers);
+        List<String> refused = List.of(
+                "/databases/shop/docs?id=users/ada",
+                "/databases/shop/stats?failure=check",
+                "/databases/shop/healthcheck",
+                "/databases/shop/docs?startsWith=users/");
+        refused.forEach(each ->
+                assertThat(timeOf(() -> server.get(each).expect(503))).as(each).isLessThan(Duration.ofMillis(4_500)));
+        assertThat(identity.join()).isBetween(Duration.ofMillis(2_500), Duration.ofSeconds(9));
+
+        refused.forEach(each ->
+                assertThat(timeOf(() -> server.get(each).expect(503))).as(each).isLessThan(Duration.ofMillis(900)));
+        assertThat(timeOf(() -> server.post(IDENTITY, "").expect(408))).isLessThan(Duration.ofMillis(900));
+        assertThat(server.metrics()).contains("mintmark_storage_outage{kind=\"vanished\"} 1.0");
+        server.get("/healthcheck").expect(204);
+        done.set(true);
+        List<Duration> times = ranges.join();
+        assertThat(times).hasSizeGreaterThan(100);
+        assertThat(times.get(times.size() * 99 / 100)).isLessThan(Duration.ofMillis(200));
+
+        wire.lighten();
+        Eventually.until(
+                "the node is well",
+                () -> server.get("/databases/shop/healthcheck").status() == 204);
+        server.post(IDENTITY, "").expect(200);
+        server.get("/databases/shop/docs?id=users/ada").expect(200);
+    }
+
+    /** As RavenDB waits for a leader. */
+    @Test
+    void shouldDrawANumberWhereTheEngineIsBackInTime() throws Exception {
+        TestServer server = opened.add(
+                TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(wire.through(url)))));
+        server.createDatabase("shop");
+        server.post(IDENTITY, "").expect(200);
+        wire.darken();
+        Eventually.until(
+                "the node is cut off",
+                () -> server.get("/databases/shop/healthcheck").status() == 503);
+
+        CompletableFuture<TestServer.Answer> waiting =
+                CompletableFuture.supplyAsync(() -> server.post(IDENTITY, ""), new CallerThreads());
+        wire.lighten();
+
+        waiting.join().expect(200);
+    }
+}
