@@ -22,7 +22,7 @@ class RequestPathTest {
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
     private static final Set<String> READ = Set.of(
             "web.jetty.FrontEnd",
-            "web.jetty.input.ReadSlice",
+            "web.jetty.ReadSlice",
             "web.jetty.FrontEnd$ReadingCallback",
             "web.jetty.FrontConnection",
             "web.jetty.FrontConnection$WatchingParser",

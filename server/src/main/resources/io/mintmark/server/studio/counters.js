@@ -1,9 +1,9 @@
 // Counters, and one of them: its numbers, its leases, who holds which.
 
 import { h, table, link, form, field, button, id, strip, tell, at, moment, repeat } from "./page.js";
-import { ask, pages, v1 } from "./server.js";
+import { ask, v1 } from "./server.js";
 import { endless } from "./endless.js";
-import { ago, duration, number } from "./words.js";
+import { duration, number } from "./words.js";
 import { line, used, isOpen } from "./line.js";
 
 const CEILING = Number.MAX_SAFE_INTEGER;

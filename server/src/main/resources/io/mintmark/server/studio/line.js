@@ -4,7 +4,7 @@ import { h, svg } from "./page.js";
 import { number } from "./words.js";
 
 const WIDTH = 1000;
-const KINDS = [["open", "leased, not returned"], ["ahead", "reserved ahead, for clients to come"], ["used", "used, the rest returned"],
+const KINDS = [["open", "leased, not returned"], ["ahead", "reserved ahead"], ["used", "used, the rest returned"],
   ["back", "returned"], ["gap", "no lease known: a gap, or older"]];
 
 // A lease is open until its rest came back; `returned` is the last number that was used.

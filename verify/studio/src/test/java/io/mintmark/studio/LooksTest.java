@@ -124,7 +124,7 @@ class LooksTest {
 
         lookAt(PAGES);
         browser.width(1000).go("/shop/counters/orders", "Counter orders");
-        browser.type("Number, or id", "orders/110-A").press("Find it").awaitText("eld by");
+        browser.type("Number, or id", "orders/110-A").press("Find it").awaitText(" went to ");
         KeptLooks.renew(browser, Path.of("../../docs/pictures/studio.png"));
 
         assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("404"));

@@ -41,7 +41,7 @@ class StopwatchTest {
                 .sees("Counters")
                 .choose("users")
                 .sees("Counter users");
-        browser.type("Number, or id", made.get(4)).press("Find it").awaitText("eld by");
+        browser.type("Number, or id", made.get(4)).press("Find it").awaitText(" went to ");
         int clicksToHolder = browser.clicks() - clicks;
 
         long paint = browser.reload()

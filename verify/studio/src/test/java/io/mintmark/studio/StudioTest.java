@@ -56,7 +56,7 @@ class StudioTest {
                 .tabTo("orders")
                 .keys(Keys.ENTER)
                 .sees("Counter orders");
-        browser.tabTo("Number, or id").keys("1", Keys.ENTER).awaitText("eld by");
+        browser.tabTo("Number, or id").keys("1", Keys.ENTER).awaitText(" went to ");
         server.ask("PUT", "/databases/shop/docs?id=x/1", "{}");
         browser.go("/shop/documents/x%2F1", "x/1").tabTo("Delete").keys(Keys.ENTER);
 
@@ -91,8 +91,8 @@ class StudioTest {
         server.ask("POST", "/v1/shop/counters/orders/ranges?count=500", "");
 
         browser.awaitText("2 – 501").type("Number, or id", "orders/250-A").press("Find it");
-        browser.awaitText(" of 2 to 501, reserved ");
-        browser.type("Number, or id", "1000").press("Find it").awaitText("Nobody: 1,000 is above everything");
+        browser.awaitText(", with 2 to 501, from node A");
+        browser.type("Number, or id", "1000").press("Find it").awaitText("1000 is not reserved yet");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.mintmark.web.http.Query;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import io.mintmark.web.http.Transport;
+import io.mintmark.web.jetty.input.AcceptedTypes;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.Optional;

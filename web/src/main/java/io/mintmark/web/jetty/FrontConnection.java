@@ -4,7 +4,6 @@ import io.mintmark.MintmarkException;
 import io.mintmark.internal.Ticker;
 import io.mintmark.web.admission.AdmissionControl;
 import io.mintmark.web.admission.ClientConnection;
-import io.mintmark.web.jetty.input.ReadSlice;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;

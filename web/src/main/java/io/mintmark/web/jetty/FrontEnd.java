@@ -1,7 +1,6 @@
 package io.mintmark.web.jetty;
 
 import io.mintmark.web.jetty.input.HeldReplies;
-import io.mintmark.web.jetty.input.ReadSlice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;

@@ -1,7 +1,6 @@
 package io.mintmark.web.jetty;
 
 import io.mintmark.support.limits.Limits;
-import io.mintmark.web.jetty.input.ReadSlice;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**

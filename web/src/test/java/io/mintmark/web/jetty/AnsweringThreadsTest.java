@@ -7,7 +7,6 @@ import io.mintmark.web.admission.LimitsBuilder;
 import io.mintmark.web.http.Endpoint;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Router;
-import io.mintmark.web.jetty.input.ReadSlice;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

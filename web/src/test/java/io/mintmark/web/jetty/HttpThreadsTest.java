@@ -3,7 +3,6 @@ package io.mintmark.web.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.web.admission.LimitsBuilder;
-import io.mintmark.web.jetty.input.ReadSlice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

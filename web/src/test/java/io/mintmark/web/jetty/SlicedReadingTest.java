@@ -9,7 +9,6 @@ import io.mintmark.web.admission.AdmissionControl;
 import io.mintmark.web.admission.AdmissionCounts;
 import io.mintmark.web.admission.LimitsBuilder;
 import io.mintmark.web.http.Overload;
-import io.mintmark.web.jetty.input.ReadSlice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Why they increase.</b> All requests of the group were there before the statement, so a number that another node
  * was answered before they came is lower.
  *
+ * <p>A claim that ended takes none, and a database that was deleted gets no row: the lane's row is held meanwhile.
+ *
  * <p>Two nodes may take a number for the same request that is repeated; only one of them can store its answer.
  */
 final class IdentityTake {
@@ -43,10 +45,11 @@ final class IdentityTake {
             + " wanted AS (SELECT a.key, count(*) AS numbers FROM asked a"
             + " WHERE NOT EXISTS (SELECT 1 FROM identity_request r WHERE r.database = ? AND r.request = a.answer)"
             + " AND NOT EXISTS (SELECT 1 FROM keyed_answer k WHERE k.database = ? AND k.key = a.keyed) GROUP BY a.key),"
+            + " lane AS (SELECT 1 FROM node_state s WHERE s.database = ? AND s.node = ? AND s.lane = ? AND s.epoch = ?"
+            + " AND " + StoreAge.MAY_BE_USED + " FOR SHARE OF s),"
             + " took AS (INSERT INTO identity AS i (database, key, value)"
             + " SELECT ?::bigint, w.key, ?::bigint + w.numbers FROM wanted w WHERE ?::bigint + w.numbers <= ?"
-            + " AND EXISTS (SELECT 1 FROM node_state s WHERE s.database = ? AND s.node = ? AND s.lane = ? AND s.epoch = ?)"
-            + " AND " + StoreAge.MAY_BE_USED + " ORDER BY w.key"
+            + " AND EXISTS (SELECT 1 FROM lane) ORDER BY w.key"
             + " ON CONFLICT (database, key) DO UPDATE SET value = i.value + EXCLUDED.value - ?"
             + " WHERE i.value + EXCLUDED.value - ? <= ? RETURNING i.key, i.value, i.xmax = 0 AS made),"
             + " counted AS (UPDATE node_state SET identities = identities + (SELECT count(*) FROM took WHERE made)"
@@ -115,16 +118,16 @@ final class IdentityTake {
             number,
             number,
             number,
-            first,
-            first,
-            Reservation.CEILING_JS_SAFE,
-            number,
             state.node(),
             state.lane(),
             state.epoch(),
             state.node(),
             state.epoch(),
             beats.getAsLong(),
+            number,
+            first,
+            first,
+            Reservation.CEILING_JS_SAFE,
             first,
             first,
             Reservation.CEILING_JS_SAFE,

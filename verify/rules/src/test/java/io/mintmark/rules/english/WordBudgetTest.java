@@ -22,7 +22,7 @@ final class WordBudgetTest {
     private static final Pattern WORD = Pattern.compile(".*[\\p{L}\\p{N}].*");
     private static final List<String> FOR_MAKERS =
             List.of("docs/architecture.md", "docs/fairness.md", "docs/write-an-engine.md");
-    private static final long FOR_USERS = 45_000;
+    private static final long FOR_USERS = 46_000;
     private static final long OF_A_DECISION = 400;
 
     @Test
@@ -50,7 +50,9 @@ final class WordBudgetTest {
 
     @Test
     void shouldKeepEachDecisionToAPage() throws IOException {
+        // Their list has a line for each, and grows with them.
         assertThat(OwnFiles.under(OwnFiles.root().resolve("docs/decisions")))
+                .filteredOn(file -> !file.endsWith("README.md"))
                 .hasSizeGreaterThan(20)
                 .allSatisfy(file -> assertThat(words(file)).as(file.toString()).isLessThanOrEqualTo(OF_A_DECISION));
     }

@@ -1,11 +1,11 @@
-package io.mintmark.web.jetty.input;
+package io.mintmark.web.jetty;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the present thread has read in its slice, if it has begun one, and the tasks that it left for the end. */
-public final class ReadSlice {
+final class ReadSlice {
     /** Each thread keeps one for all its slices: to set and remove it would cost more than what it counts. */
     private static final ThreadLocal<ReadSlice> SLICE = ThreadLocal.withInitial(ReadSlice::new);
 
@@ -16,12 +16,12 @@ public final class ReadSlice {
     private ReadSlice() {}
 
     /** Returns that of the present thread. */
-    public static ReadSlice ofThread() {
+    static ReadSlice ofThread() {
         return SLICE.get();
     }
 
     /** Runs {@code read} within a slice, then the tasks that were left. */
-    public static void run(Runnable read) {
+    static void run(Runnable read) {
         ReadSlice slice = SLICE.get();
         if (slice.begun) {
             read.run();
@@ -48,7 +48,7 @@ public final class ReadSlice {
     }
 
     /** Leaves {@code task} for the end of the present thread's slice; returns false if it has none. */
-    public static boolean leave(Runnable task) {
+    static boolean leave(Runnable task) {
         ReadSlice slice = SLICE.get();
         if (!slice.begun) {
             return false;
@@ -62,19 +62,19 @@ public final class ReadSlice {
     }
 
     /** Returns whether the thread is within a slice. */
-    public boolean hasBegun() {
+    boolean hasBegun() {
         return begun;
     }
 
     /** Counts bytes that were read, within a slice. */
-    public void hasRead(int count) {
+    void hasRead(int count) {
         if (begun) {
             bytes += count;
         }
     }
 
     /** Returns how many bytes were read in the slice; 0 outside of one. */
-    public int bytes() {
+    int bytes() {
         return bytes;
     }
 }

@@ -1,14 +1,14 @@
-package io.mintmark.web.jetty;
+package io.mintmark.web.jetty.input;
 
 import java.util.List;
 import org.eclipse.jetty.http.QuotedQualityCSV;
 
 /** What an {@code Accept} says of media types (RFC 9110, section 12.5.1), as Jetty reads it. Stateless. */
-final class AcceptedTypes {
+public final class AcceptedTypes {
     private AcceptedTypes() {}
 
     /** Returns whether {@code accept} likes {@code type} better than {@code other}. */
-    static boolean prefers(String accept, String type, String other) {
+    public static boolean prefers(String accept, String type, String other) {
         QuotedQualityCSV ranges = new QuotedQualityCSV();
         ranges.addValue(accept);
         return weight(ranges.getQualityValues(), type) > weight(ranges.getQualityValues(), other);
