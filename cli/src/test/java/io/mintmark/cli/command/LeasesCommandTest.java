@@ -58,7 +58,7 @@ class LeasesCommandTest {
     void shouldPrintTheAnswerAsJson() {
         assertThat(leases("--number", "40", "--json").expect(0).out())
                 .startsWith("{\"number\":40,\"answer\":\"held\",\"lease\":{\"serial\":\"");
-        assertThat(leases("--json").expect(0).out()).startsWith("{\"leases\":[{");
+        assertThat(leases("--json").expect(0).out()).startsWith("{\"last\":64,\"leases\":[{");
     }
 
     @Test

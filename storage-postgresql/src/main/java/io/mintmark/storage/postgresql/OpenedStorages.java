@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Opens the storages of a node, and knows which ones are in use. Safe for any number of threads. */
@@ -33,6 +34,7 @@ final class OpenedStorages {
     private final Claim claim;
     private final PostgresCatalog catalog;
     private final RandomBytes random;
+    private final BooleanSupplier alone;
     /** One that was closed is forgotten at the next heartbeat after its collection. */
     private final Map<Long, Opened> opened = new ConcurrentHashMap<>();
 
@@ -43,7 +45,9 @@ final class OpenedStorages {
             PostgresConnections connections,
             ClaimStatus claimStatus,
             PostgresCatalog catalog,
-            RandomBytes random) {
+            RandomBytes random,
+            BooleanSupplier alone) {
+        this.alone = alone;
         this.settings = settings;
         this.connections = connections;
         this.claimStatus = claimStatus;
@@ -99,6 +103,7 @@ final class OpenedStorages {
                 connections.counters(),
                 connections.reads(),
                 connections.breaker(),
+                alone,
                 claim,
                 claimStatus::beats,
                 earlier,

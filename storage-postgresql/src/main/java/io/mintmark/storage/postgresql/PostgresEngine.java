@@ -92,7 +92,7 @@ public final class PostgresEngine implements StorageEngine {
             membership.close();
             throw e;
         }
-        this.opened = new OpenedStorages(settings, connections, claimStatus, catalog, random);
+        this.opened = new OpenedStorages(settings, connections, claimStatus, catalog, random, membership::isAlone);
         this.witnessed =
                 seen.map(witness -> new WitnessedStorages(witness, opened, claimStatus, membership::stopForOlderStore));
         this.peers = new PeerChanges(transactions, claimStatus.claim().tag().text(), Ticker.SYSTEM);

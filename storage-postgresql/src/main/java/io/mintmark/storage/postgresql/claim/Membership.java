@@ -138,6 +138,12 @@ public final class Membership implements AutoCloseable {
         return nodes.topology();
     }
 
+    /** Returns whether no other node serves or leaves, as the last heartbeat showed it. */
+    public boolean isAlone() {
+        return topology().nodes().stream()
+                .allMatch(node -> node.tag().equals(claimStatus.claim().tag()));
+    }
+
     /** Returns where this node answers, once it does. */
     public Optional<String> url() {
         return nodes.url();

@@ -10,6 +10,7 @@ import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.support.limits.Limits;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
@@ -20,6 +21,7 @@ import javax.sql.DataSource;
  * @param counterSource lends those of the counter lane, so that it waits for no list and no bulk insert
  * @param readSource lends one to each read
  * @param engine whether the engine is there for this node, and how far away it is
+ * @param alone whether no other node lives, as far as was heard
  * @param claim under which this node writes
  * @param beats how many heartbeats of this node were acknowledged: a store that knows fewer is written no more
  * @param earlier how far databases of the same name had come that were deleted
@@ -36,6 +38,7 @@ public record DatabaseContext(
         DataSource counterSource,
         DataSource readSource,
         EngineWatch engine,
+        BooleanSupplier alone,
         Claim claim,
         LongSupplier beats,
         FormerEndLookup earlier,

@@ -189,7 +189,7 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
 
     /** What only draws numbers needs nothing beyond these, and no lock. */
     private void takeAndFetch(Connection connection, ReadSet keys) throws SQLException {
-        List<ReadSet.Draw> draws = locksIdentities || lane != Lane.COUNTERS ? List.of() : keys.draws();
+        List<ReadSet.Draw> draws = takesNumbers() ? keys.draws() : List.of();
         if (!draws.isEmpty()) {
             take.run(connection, draws, script -> fetch.addAnswers(script, keys));
             take.show(tables.identities());
@@ -200,6 +200,11 @@ public final class PostgresGroupStore extends AnnouncedRows implements GroupStor
             fetch.run(connection, keys, presumed, locked);
             isBounded = true;
         }
+    }
+
+    /** Nobody waits for the locks of a node that is alone, which spare it a commit for each group. */
+    private boolean takesNumbers() {
+        return lane == Lane.COUNTERS && !locksIdentities && !with.alone().getAsBoolean();
     }
 
     private boolean asksForMore(ReadSet keys) {
