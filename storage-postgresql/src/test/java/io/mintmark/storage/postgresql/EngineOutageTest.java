@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,7 +118,7 @@ class EngineOutageTest {
                 && String.valueOf(e.getMessage()).contains("is not known");
     }
 
-    private static Kind kind(PostgresEngine node) {
+    private static @Nullable Kind kind(PostgresEngine node) {
         return node.outage().map(Outage::kind).orElse(null);
     }
 

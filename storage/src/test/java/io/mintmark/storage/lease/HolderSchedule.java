@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -133,7 +134,7 @@ public final class HolderSchedule {
     }
 
     private void take(int node, String tag) {
-        HolderModel model = models.get(tag);
+        HolderModel model = model(tag);
         int more = 1 + random.nextInt(random.nextInt(4) == 0 ? 20 : 3);
         for (int i = 0; i < more; i++) {
             world.pass(20 + random.nextInt(80));
@@ -147,6 +148,10 @@ public final class HolderSchedule {
         }
     }
 
+    private HolderModel model(String tag) {
+        return Objects.requireNonNull(models.get(tag));
+    }
+
     private Holder holder() {
         return new Holder(
                 random.nextBoolean() ? "192.0.2." + random.nextInt(5) : null,
@@ -154,7 +159,7 @@ public final class HolderSchedule {
     }
 
     private void giveBack(int node, String tag) {
-        Grant latest = models.get(tag).latest(random.nextBoolean() ? node : -1);
+        Grant latest = model(tag).latest(random.nextBoolean() ? node : -1);
         if (latest == null) {
             return;
         }
@@ -164,18 +169,18 @@ public final class HolderSchedule {
         ReturnRule.Verdict verdict = at.write(
                 new RangeReturn(CounterName.ofTag(tag), last, lease.high(), new LeaseToken(at.life(), lease.serial())));
         if (verdict instanceof ReturnRule.Verdict.Accepted accepted) {
-            models.get(tag).returned(latest, accepted.newMax());
+            model(tag).returned(latest, accepted.newMax());
         }
     }
 
     private void raise(int node, String tag) {
-        long to = Math.max(1, models.get(tag).highest() + random.nextInt(2_000) - 500);
+        long to = Math.max(1, model(tag).highest() + random.nextInt(2_000) - 500);
         long stands = world.node(node).write(new CounterRaise(CounterName.ofTag(tag), to));
-        models.get(tag).raised(Math.min(to, stands), HolderModel.Passed.RAISED);
+        model(tag).raised(Math.min(to, stands), HolderModel.Passed.RAISED);
     }
 
     private void edit(int node, String tag) {
-        long max = models.get(tag).highest() + random.nextInt(500);
+        long max = model(tag).highest() + random.nextInt(500);
         DocumentContent content = new DocumentContent(
                 "@hilo",
                 ("{\"Max\":" + max + "}").getBytes(StandardCharsets.UTF_8),
@@ -185,7 +190,7 @@ public final class HolderSchedule {
         int ignored = world.node(node)
                 .write(new DocumentBatch(List.of(put), IdentityPartsSeparator.DEFAULT))
                 .size();
-        models.get(tag).raised(max, HolderModel.Passed.EDITED);
+        model(tag).raised(max, HolderModel.Passed.EDITED);
     }
 
     private void writeLog(int node) {
@@ -206,7 +211,7 @@ public final class HolderSchedule {
 
     private void ask() {
         String tag = TAGS.get(random.nextInt(TAGS.size()));
-        HolderModel model = models.get(tag);
+        HolderModel model = model(tag);
         int node = random.nextInt(world.nodes());
         long number = 1 + (long) (random.nextDouble() * (model.highest() + 40));
         NumberAnswer answer = asking.of(world.node(node), CounterName.ofTag(tag), number);
