@@ -57,10 +57,15 @@ final class Exchange implements Transport {
     }
 
     void begin() {
+        FrontConnection connection = FrontConnection.of(raw);
         try {
             open();
         } catch (Throwable t) {
             stop(t);
+        }
+        if (!isAnswered()) {
+            // Replies to earlier requests wait for this one only as long as it is answered at once.
+            connection.sendHeld();
         }
     }
 
@@ -68,14 +73,11 @@ final class Exchange implements Transport {
         handler.heads().check(raw);
         Destination destination = destination();
         if (destination.stream().isPresent()) {
-            FrontConnection.of(raw).sendHeld();
             // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
             new StreamExchange(this).enter(destination, destination.stream().get());
         } else if (destination.socket().isPresent() && RequestHeads.isUpgrade(raw)) {
-            FrontConnection.of(raw).sendHeld();
             new SocketExchange(this).enter(destination, destination.socket().get());
         } else if (RequestHeads.hasBody(raw)) {
-            FrontConnection.of(raw).sendHeld();
             WholeBody.read(this, body -> enter(destination, body), this::stop);
         } else {
             enter(destination, null);
@@ -115,25 +117,13 @@ final class Exchange implements Transport {
     private void enter(Destination destination, @Nullable WholeBody body) {
         costly = (body != null && body.isLarge()) || asksForMuch(destination);
         Consumer<Permit> work = permit -> answer(destination, body, permit);
-        FrontConnection connection = FrontConnection.of(raw);
-        if (!costly && body == null && destination.isNonBlocking()) {
-            connection.answerHere(() -> resources.permits().enterHere(resources.party(), work, this::shed));
-            sendHeldUnlessAnswered(connection);
-            return;
-        }
-        connection.sendHeld();
-        PermitQueue permits = costly ? resources.costlyPermits() : resources.permits();
-        permits.enter(resources.party(), work, this::shed);
-    }
-
-    /** Replies to earlier requests wait for this one only as long as it is answered at once. */
-    private void sendHeldUnlessAnswered(FrontConnection connection) {
-        boolean later;
-        synchronized (this) {
-            later = !answered;
-        }
-        if (later) {
-            connection.sendHeld();
+        if (costly) {
+            resources.costlyPermits().enter(resources.party(), work, this::shed);
+        } else if (body == null && destination.isNonBlocking()) {
+            FrontConnection.of(raw)
+                    .answerHere(() -> resources.permits().enterHere(resources.party(), work, this::shed));
+        } else {
+            resources.permits().enter(resources.party(), work, this::shed);
         }
     }
 
@@ -284,6 +274,10 @@ final class Exchange implements Transport {
     @Override
     public synchronized boolean hasLeft() {
         return !answered && FrontConnection.of(raw).hasLeft();
+    }
+
+    private synchronized boolean isAnswered() {
+        return answered;
     }
 
     private synchronized void answers() {
