@@ -28,10 +28,15 @@ public abstract class Dialect {
         this.name = name;
     }
 
-    /** Returns the built-in ones: PostgreSQL, MariaDB, MySQL, SQLite, H2. */
+    /** Returns the built-in ones: PostgreSQL, MariaDB, MySQL, SQLite, H2, SQL Server. */
     public static List<Dialect> builtIn() {
         return List.of(
-                new PostgresDialect(), new MariaDbDialect(), new MySqlDialect(), new SqliteDialect(), new H2Dialect());
+                new PostgresDialect(),
+                new MariaDbDialect(),
+                new MySqlDialect(),
+                new SqliteDialect(),
+                new H2Dialect(),
+                new SqlServerDialect());
     }
 
     /** Returns what messages call the database. */
@@ -72,6 +77,14 @@ public abstract class Dialect {
      */
     public String lockingSelect() {
         return " FOR UPDATE";
+    }
+
+    /**
+     * Returns a table, already quoted, as a SELECT names it that holds its row until the transaction ends. Here the
+     * table alone: {@link #lockingSelect} says the rest.
+     */
+    public String lockedTable(String table) {
+        return table;
     }
 
     /** Returns one statement that runs {@code update} and returns {@code columns} as it left them, if there is one. */

@@ -101,7 +101,7 @@ final class H2Dialect extends Dialect {
                 counter.name().name(),
                 counter.name().schema());
         if (type.equals("LOCAL TEMPORARY")) {
-            throw Storage.onlyHere(counter.name().toString());
+            throw UnsafeCounterException.onlyHere(counter.name().toString());
         }
         return durability(connection);
     }

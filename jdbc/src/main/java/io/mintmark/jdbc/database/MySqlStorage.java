@@ -19,7 +19,7 @@ final class MySqlStorage {
         List<String> reasons = new ArrayList<>();
         String definition = definition(connection, dialect, name, reasons);
         if (definition.startsWith("CREATE TEMPORARY ")) {
-            throw Storage.onlyHere(name.toString());
+            throw UnsafeCounterException.onlyHere(name.toString());
         }
         String engine = Dialect.text(connection, ENGINE, name.schema(), name.name());
         if (!engine.equalsIgnoreCase("InnoDB")) {

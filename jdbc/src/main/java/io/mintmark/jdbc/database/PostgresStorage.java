@@ -88,7 +88,7 @@ final class PostgresStorage {
     private static Optional<String> reason(ResultSet part) throws SQLException {
         String name = part.getString(1);
         return switch (part.getString(3)) {
-            case "t" -> throw Storage.onlyHere(name);
+            case "t" -> throw UnsafeCounterException.onlyHere(name);
             case "u" -> Optional.of(name + " is UNLOGGED, and a crash resets it");
             default -> ofLogged(name, part);
         };

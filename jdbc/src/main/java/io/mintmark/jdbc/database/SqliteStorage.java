@@ -66,7 +66,7 @@ final class SqliteStorage {
 
     private static List<String> reasons(SqlName table, String database, String definition) {
         if (database.equalsIgnoreCase("temp")) {
-            throw Storage.onlyHere(table.toString());
+            throw UnsafeCounterException.onlyHere(table.toString());
         }
         boolean plain = definition.toUpperCase(Locale.ROOT).startsWith("CREATE TABLE");
         return plain

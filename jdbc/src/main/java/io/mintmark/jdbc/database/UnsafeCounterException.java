@@ -16,4 +16,11 @@ public sealed class UnsafeCounterException extends MintmarkException
     public UnsafeCounterException(String message) {
         super(message);
     }
+
+    /** Returns the refusal of a temporary table or sequence, which only one connection has. */
+    static UnsafeCounterException onlyHere(String name) {
+        return new UnsafeCounterException("a counter must be one for all who count with it, and " + name
+                + " is temporary: each connection has one of its own, and they give the same numbers; create it without"
+                + " TEMPORARY, or name its schema if another one is meant");
+    }
 }

@@ -17,6 +17,7 @@ final class UncommittedChanges {
     private static final List<Question> QUESTIONS = List.of(
             new Question("postgresql", "SELECT CASE WHEN txid_current_if_assigned() IS NULL THEN 0 ELSE 1 END"),
             new Question("mariadb", "SELECT @@in_transaction"),
+            new Question("microsoft sql server", "SELECT @@TRANCOUNT"),
             new Question(
                     "h2",
                     "SELECT COUNT(*) FROM INFORMATION_SCHEMA.SESSIONS"

@@ -50,9 +50,10 @@ final class RowSql {
         String step = "UPDATE " + table + " SET " + value + " = " + value + " + ?" + nextSerial + " WHERE " + value
                 + " BETWEEN ? AND ?" + theRow;
         this.advance = dialect.returning(step, columns);
-        String select = "SELECT " + columns + " FROM " + table + " WHERE 1 = 1" + theRow;
-        this.read = select;
-        this.readLocked = select + dialect.lockingSelect();
+        String select = "SELECT " + columns + " FROM ";
+        String which = " WHERE 1 = 1" + theRow;
+        this.read = select + table + which;
+        this.readLocked = select + dialect.lockedTable(table) + which + dialect.lockingSelect();
         String assign = "UPDATE " + table + " SET " + value + " = ?";
         this.set = assign + laterSerial + " WHERE " + value + " = ?"
                 + serial.map(column -> " AND " + column + " = ?").orElse("") + theRow;
