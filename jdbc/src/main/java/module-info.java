@@ -7,4 +7,5 @@ module io.mintmark.jdbc {
 
     exports io.mintmark.jdbc;
     exports io.mintmark.jdbc.database;
+    exports io.mintmark.jdbc.schema;
 }

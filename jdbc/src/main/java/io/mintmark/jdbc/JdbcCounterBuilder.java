@@ -9,6 +9,7 @@ import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.connection.Connections;
 import io.mintmark.jdbc.internal.connection.CounterCalls;
+import io.mintmark.jdbc.internal.connection.DialectChooser;
 import io.mintmark.jdbc.internal.connection.PrivateDatabases;
 import io.mintmark.jdbc.internal.connection.RetryLoop;
 import io.mintmark.jdbc.internal.store.IdColumn;

@@ -7,6 +7,7 @@ import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.connection.CounterCalls;
+import io.mintmark.jdbc.internal.connection.DialectChooser;
 import io.mintmark.jdbc.internal.connection.UrlDataSource;
 import io.mintmark.jdbc.internal.store.OwnRowFinder;
 import io.mintmark.range.RangeSourceException;

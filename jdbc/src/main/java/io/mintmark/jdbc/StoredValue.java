@@ -24,7 +24,7 @@ public enum StoredValue {
      * <p>A program that updates first moves the row by the block's size where values are numbers, and by 1 where values
      * count blocks.
      */
-    long toValue(BlockRule rule) {
+    public long toValue(BlockRule rule) {
         return switch (this) {
             case NEXT -> 0;
             case LAST_USED -> 1;

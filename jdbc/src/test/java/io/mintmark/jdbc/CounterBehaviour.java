@@ -9,6 +9,7 @@ import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.Durability;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.connection.DialectChooser;
 import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;
 import java.sql.Connection;

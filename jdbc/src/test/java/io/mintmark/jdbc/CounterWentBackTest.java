@@ -8,6 +8,7 @@ import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.connection.DialectChooser;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;

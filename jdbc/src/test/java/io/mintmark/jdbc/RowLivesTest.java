@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.connection.DialectChooser;
 import io.mintmark.jdbc.internal.store.FirstSerial;
 import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;

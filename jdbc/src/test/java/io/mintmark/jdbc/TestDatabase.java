@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.internal.connection.DialectChooser;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /** A real database that runs while the tests do, started once a module. */
-enum TestDatabase {
+public enum TestDatabase {
     H2(true, 60, 3_000),
     SQLITE(false, 6, 300),
     POSTGRES(true, 20, 3_000),
@@ -34,7 +35,7 @@ enum TestDatabase {
     }
 
     /** Returns a pool of connections; skips the test if the database cannot run here. */
-    DataSource source() {
+    public DataSource source() {
         Engines.Started started = Engines.get(this);
         Assumptions.assumeTrue(started.why().isEmpty(), this + " cannot run here: " + started.why());
         return started.source();
@@ -45,11 +46,11 @@ enum TestDatabase {
     }
 
     /** Returns a name that no other test uses, in lower case. */
-    static String fresh(String prefix) {
+    public static String fresh(String prefix) {
         return prefix + "_" + NAMES.incrementAndGet();
     }
 
-    void execute(String... statements) {
+    public void execute(String... statements) {
         try (Connection connection = source().getConnection()) {
             execute(connection, statements);
         } catch (SQLException e) {
@@ -57,7 +58,7 @@ enum TestDatabase {
         }
     }
 
-    static void execute(Connection connection, String... statements) {
+    public static void execute(Connection connection, String... statements) {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
@@ -67,7 +68,7 @@ enum TestDatabase {
         }
     }
 
-    long number(String sql) {
+    public long number(String sql) {
         try (Connection connection = source().getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

@@ -1,6 +1,7 @@
 package io.mintmark.cli.command;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.DependentOptions;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.jdbc.Discovery;
@@ -20,7 +21,9 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,7 +35,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Lists the counters of a relational database: its sequences, and the tables whose columns are a counter's.",
             "With --as, tells for each counter whether these programs may share it, or the first id that two issue.",
-            "Reads only. Drivers other than those of SQLite and PostgreSQL: put the jar into the folder lib beside"
+            "With --tables, looks at each table with a numeric key beside its counter, and finds what is wrong.",
+            "Reads only, but for --repair --yes. Drivers other than those of SQLite and PostgreSQL: put the jar into the folder lib beside"
                     + " the launcher."
         },
         mixinStandardHelpOptions = true,
@@ -40,24 +44,28 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:looked, and nothing that was asked collides",
+            "0:looked, and nothing that was asked collides; with --tables, nothing is wrong",
             "1:the database cannot be looked at, or has no counter of the name asked for",
             "2:wrong usage",
-            "3:two of the programs repeat numbers, or one cannot use a counter as it stands",
-            "4:nothing collides, but a program has no counter there, or a counter cannot be read: nothing is known of it"
+            "3:two of the programs repeat numbers, or one cannot use a counter as it stands; with --tables, a finding",
+            "4:none of that, but a program has no counter there, or a counter or a table cannot be judged"
         },
         footerHeading =
                 "%nThe password is read from the variable MINTMARK_JDBC_PASSWORD or from --password-file.%n%nExamples:%n",
         footer = {
             "  mintmark doctor --jdbc-url jdbc:sqlite:shop.db",
             "  mintmark doctor --jdbc-url jdbc:postgresql://db/shop --user app \\",
-            "      --counter order_hilo --as efcore:10 --as hibernate-pooled:10"
+            "      --counter order_hilo --as efcore:10 --as hibernate-pooled:10",
+            "  mintmark doctor --jdbc-url jdbc:postgresql://db/shop --user app --tables --repair"
         })
 public final class DoctorCommand implements Callable<Integer> {
     private static final String SQLITE = "jdbc:sqlite:";
 
     /** SQLITE_OPEN_READONLY: without it SQLite creates a file whose name is mistyped, and nothing collides there. */
     private static final String READ_ONLY = "1";
+
+    /** SQLITE_OPEN_READWRITE: creates no file either. */
+    private static final String WITHOUT_CREATING = "2";
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -104,8 +112,20 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON document instead of lines.")
     private boolean json;
 
+    @Mixin
+    private final SchemaOptions schema = new SchemaOptions();
+
     @Override
     public Integer call() {
+        CommandLine command = Objects.requireNonNull(spec).commandLine();
+        if (schema.isAsked(command)) {
+            new DependentOptions()
+                    .and("--counter", counter)
+                    .and("--table", table)
+                    .and("--as", declared.isEmpty() ? null : declared)
+                    .refuse(command, "look at counters: leave --tables out");
+            return schema.run(command, url, login(), json);
+        }
         Discovery all = JdbcRanges.over(url, login()).discover(told());
         Discovery found = new Discovery(
                 all.counters().stream()
@@ -158,7 +178,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
         Properties login = new Properties();
         if (url.toLowerCase(Locale.ROOT).startsWith(SQLITE)) {
-            login.setProperty("open_mode", READ_ONLY);
+            login.setProperty("open_mode", schema.writes() ? WITHOUT_CREATING : READ_ONLY);
         }
         if (user != null) {
             login.setProperty("user", user);

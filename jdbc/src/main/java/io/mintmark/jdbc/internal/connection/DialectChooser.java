@@ -1,4 +1,4 @@
-package io.mintmark.jdbc;
+package io.mintmark.jdbc.internal.connection;
 
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.UnsafeCounterException;
@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds the dialect of a connection. */
-final class DialectChooser {
+public final class DialectChooser {
 
     private DialectChooser() {}
 
     /** Returns the chosen one, or the built-in one that serves the database. */
-    static Dialect choose(Connection connection, Optional<Dialect> chosen) throws SQLException {
+    public static Dialect choose(Connection connection, Optional<Dialect> chosen) throws SQLException {
         if (chosen.isPresent()) {
             return chosen.get();
         }

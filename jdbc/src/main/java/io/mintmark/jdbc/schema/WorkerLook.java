@@ -1,0 +1,68 @@
+package io.mintmark.jdbc.schema;
+
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.schema.SchemaReport.Finding;
+import io.mintmark.jdbc.schema.SchemaReport.NotJudged;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds worker numbers that two rows of a table have. */
+final class WorkerLook {
+    private final Connection connection;
+    private final Dialect dialect;
+    private final List<Finding> findings = new ArrayList<>();
+    private final List<NotJudged> notJudged = new ArrayList<>();
+
+    WorkerLook(Connection connection, Dialect dialect) {
+        this.connection = connection;
+        this.dialect = dialect;
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+
+    List<NotJudged> notJudged() {
+        return notJudged;
+    }
+
+    /** Looks at a table; throws if the connection is lost. */
+    void at(WorkerTable workers) throws SQLException {
+        String number = dialect.quote(workers.column());
+        String columns = Stream.concat(workers.within().stream().map(dialect::quote), Stream.of(number))
+                .collect(Collectors.joining(", "));
+        String sql = "SELECT COUNT(*), " + columns + " FROM " + dialect.quote(workers.table()) + " WHERE " + number
+                + " IS NOT NULL GROUP BY " + columns + " HAVING COUNT(*) > 1 ORDER BY " + columns;
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                findings.add(finding(workers, row));
+            }
+        } catch (SQLException e) {
+            notJudged.add(new NotJudged(workers.table().toString(), NotJudged.told(e), false));
+        }
+    }
+
+    private static Finding finding(WorkerTable workers, ResultSet row) throws SQLException {
+        int last = workers.within().size() + 2;
+        StringBuilder where = new StringBuilder();
+        for (int at = 2; at < last; at++) {
+            where.append(workers.within().get(at - 2))
+                    .append('=')
+                    .append(row.getString(at))
+                    .append(' ');
+        }
+        return new Finding(
+                Fault.WORKER_TWICE,
+                workers.table() + "." + workers.column(),
+                "",
+                where + "number " + row.getString(last) + " is in " + row.getLong(1) + " rows",
+                "stop all but one of these workers, give the others numbers of their own, and make the number unique");
+    }
+}

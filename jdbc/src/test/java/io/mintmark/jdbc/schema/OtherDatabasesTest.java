@@ -1,0 +1,120 @@
+package io.mintmark.jdbc.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.jdbc.Preset;
+import io.mintmark.jdbc.TestDatabase;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** The doctor over databases of which it reads what every driver shows. */
+class OtherDatabasesTest {
+    private static final int BLOCK = 50;
+
+    private static List<String> told(SchemaReport report, String table) {
+        return PlantedFaults.told(report).stream()
+                .map(told -> told.toLowerCase(Locale.ROOT))
+                .filter(told -> told.contains(table + "."))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = TestDatabase.class, names = "POSTGRES", mode = Mode.EXCLUDE)
+    void shouldRepairARowBelowTheIdsOfItsTable(TestDatabase database) {
+        String table = TestDatabase.fresh("counted");
+        String counters = TestDatabase.fresh("hibernate_sequences");
+        database.execute(
+                "CREATE TABLE " + counters + " (sequence_name VARCHAR(255) PRIMARY KEY, next_val BIGINT)",
+                "INSERT INTO " + counters + " VALUES ('a', 50)",
+                "CREATE TABLE " + table + " (id BIGINT PRIMARY KEY)",
+                "INSERT INTO " + table + " VALUES (70)");
+        SchemaDoctor doctor = SchemaDoctor.over(database.source())
+                .mapped(List.of(MappedTable.of(
+                        table,
+                        Preset.HIBERNATE_TABLE_POOLED_LO
+                                .counter(BLOCK)
+                                .table(counters)
+                                .row("a"))));
+
+        SchemaReport report = doctor.examine();
+        assertThat(told(report, table)).hasSize(1).allMatch(told -> told.startsWith("behind "));
+        report.repairs().forEach(Repair::run);
+
+        assertThat(told(doctor.examine(), table)).isEmpty();
+        assertThat(database.number("SELECT next_val FROM " + counters)).isEqualTo(70);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = TestDatabase.class,
+            names = {"H2", "MARIADB"})
+    void shouldRepairASequenceThatFillsAColumn(TestDatabase database) {
+        String table = TestDatabase.fresh("defaulted");
+        String sequence = database.equals(TestDatabase.MARIADB) ? "nextval(" : "NEXT VALUE FOR ";
+        database.execute(
+                "CREATE SEQUENCE " + table + "_s START WITH 1 INCREMENT BY 1 NOCACHE",
+                "CREATE TABLE " + table + " (id BIGINT DEFAULT " + sequence + table + "_s"
+                        + (sequence.endsWith("(") ? ")" : "") + " PRIMARY KEY, n INT)",
+                "INSERT INTO " + table + " VALUES (90, 1)");
+        SchemaDoctor doctor = SchemaDoctor.over(database.source());
+
+        SchemaReport report = doctor.examine();
+        assertThat(told(report, table)).hasSize(1).allMatch(told -> told.startsWith("behind "));
+        report.repairs().forEach(Repair::run);
+        database.execute("INSERT INTO " + table + " (n) VALUES (2)");
+
+        assertThat(told(doctor.examine(), table)).isEmpty();
+        assertThat(database.number("SELECT max(id) FROM " + table)).isBetween(91L, 92L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = TestDatabase.class,
+            names = {"H2", "MARIADB"})
+    void shouldSayThatAColumnComesToItsEnd(TestDatabase database) {
+        String table = TestDatabase.fresh("narrow");
+        database.execute(
+                "CREATE TABLE " + table + " (id SMALLINT AUTO_INCREMENT PRIMARY KEY)",
+                "INSERT INTO " + table + " VALUES (30000)");
+
+        SchemaReport report = SchemaDoctor.over(database.source()).examine();
+
+        assertThat(told(report, table)).hasSize(1).allMatch(told -> told.startsWith("ends "));
+        assertThat(report.notJudged().stream()
+                        .filter(one -> one.object().toLowerCase(Locale.ROOT).endsWith(table + ".id")))
+                .hasSize(database == TestDatabase.H2 ? 1 : 0);
+    }
+
+    /** H2 caches 32 values of each sequence, and shows which comes next all the same. */
+    @Test
+    void shouldFindNothingInACacheThatHidesNothing() {
+        String table = TestDatabase.fresh("cached");
+        TestDatabase.H2.execute(
+                "CREATE SEQUENCE " + table + "_s",
+                "CREATE TABLE " + table + " (id BIGINT DEFAULT NEXT VALUE FOR " + table + "_s PRIMARY KEY, n INT)",
+                "INSERT INTO " + table + " (n) VALUES (1)");
+
+        assertThat(told(SchemaDoctor.over(TestDatabase.H2.source()).examine(), table))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldTellSequencesOfTwoSchemasApart() {
+        String table = TestDatabase.fresh("apart");
+        String schema = TestDatabase.fresh("beside");
+        TestDatabase.H2.execute(
+                "CREATE SCHEMA " + schema,
+                "CREATE SEQUENCE " + table + "_s NOCACHE",
+                "CREATE SEQUENCE " + schema + "." + table + "_s START WITH 500 NOCACHE",
+                "CREATE TABLE " + table + " (id BIGINT DEFAULT NEXT VALUE FOR " + schema + "." + table
+                        + "_s PRIMARY KEY)",
+                "INSERT INTO " + table + " VALUES (90)");
+
+        assertThat(told(SchemaDoctor.over(TestDatabase.H2.source()).examine(), table))
+                .isEmpty();
+    }
+}
