@@ -2,10 +2,13 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.command.EngineFolder;
 import io.mintmark.cli.terminal.Amounts;
+import io.mintmark.cli.terminal.DependentOptions;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
+import io.mintmark.server.StoreSettings.WhenCutOff;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,6 +143,17 @@ final class ServeOptions {
     @Mixin
     private final StoreOptions store = new StoreOptions();
 
+    @Option(
+            names = "--when-cut-off",
+            paramLabel = "ranges|slices|refuse",
+            hidden = true,
+            converter = Values.CutOff.class,
+            description =
+                    "What clients that ask for a range get while --store is not there for this node: numbers that it"
+                            + " reserved ahead, or then also numbers of its slice, which begins above 2^52, or nothing."
+                            + " Default: slices")
+    private @Nullable WhenCutOff whenCutOff;
+
     @Mixin
     private final TlsOptions tls = new TlsOptions();
 
@@ -169,9 +183,7 @@ final class ServeOptions {
         settings = node.tag() == null ? settings.anyNodeTag() : settings.nodeTag(node.tag());
         return settings.host(host)
                 .port(port)
-                .store(variables
-                        .flatMap(given -> store.settings(command, given))
-                        .orElse(null))
+                .store(variables.flatMap(given -> store(command, given)).orElse(null))
                 .allowUnauthenticated(allowUnauthenticated)
                 .publicUrl(publicUrl)
                 .allowedHosts(Set.copyOf(allowedHosts))
@@ -186,6 +198,16 @@ final class ServeOptions {
                 .javascript(javascript == null ? EngineFolder.filled() : javascript)
                 .limits(limits.limits())
                 .build();
+    }
+
+    private Optional<StoreSettings> store(CommandLine command, Variables given) {
+        Optional<StoreSettings> settings = store.settings(command, given);
+        if (settings.isEmpty()) {
+            new DependentOptions()
+                    .and("--when-cut-off", whenCutOff)
+                    .refuse(command, "--store: a server is never cut off from its own directory; give the URL");
+        }
+        return settings.map(each -> whenCutOff == null ? each : each.withWhenCutOff(whenCutOff));
     }
 
     private static Optional<Variables> variables(CommandLine command) {

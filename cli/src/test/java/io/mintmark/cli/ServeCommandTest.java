@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
+import io.mintmark.server.StoreSettings.WhenCutOff;
 import io.mintmark.server.TlsSettings;
 import io.mintmark.support.limits.Limits;
 import java.io.BufferedReader;
@@ -239,7 +240,7 @@ class ServeCommandTest {
         StoreSettings file = settings(
                         Map.of(),
                         ("serve --store " + url + " --store-user ada --store-password-file p --store-schema ids2"
-                                        + " --store-connections 3 --store-connect-timeout 7s")
+                                        + " --store-connections 3 --store-connect-timeout 7s --when-cut-off ranges")
                                 .split(" ", -1))
                 .store()
                 .orElseThrow();
@@ -261,7 +262,8 @@ class ServeCommandTest {
                         .withPasswordFile(Path.of("p"))
                         .withSchema("ids2")
                         .withConnections(3)
-                        .withConnectTimeout(Duration.ofSeconds(7)));
+                        .withConnectTimeout(Duration.ofSeconds(7))
+                        .withWhenCutOff(WhenCutOff.RANGES));
         assertThat(variable).isEqualTo(StoreSettings.of(url).withUser("ada").withPassword("secret"));
         assertThat(variable.toString()).doesNotContain("secret");
     }
@@ -284,7 +286,8 @@ class ServeCommandTest {
                 "--store-password-file=p",
                 "--store-schema=s",
                 "--store-connections=3",
-                "--store-connect-timeout=3s")) {
+                "--store-connect-timeout=3s",
+                "--when-cut-off=refuse")) {
             CommandRun refused = CommandRun.of("serve", "--port", "0", option).expect(2);
 
             assertThat(refused.err()).contains(option.substring(0, option.indexOf('=')) + " needs a --store");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class StoreCommandsTest {
     @RegisterExtension
-    static final DurablePostgres POSTGRES = DurablePostgres.of("moved", "never", "empty");
+    static final DurablePostgres POSTGRES = DurablePostgres.of("moved", "never", "empty", "high");
 
     @TempDir
     private Path directory;
@@ -94,6 +94,23 @@ class StoreCommandsTest {
         try (MintmarkServer server = onStore("empty")) {
             int ignored = Http.create(server.url(), "shop");
             assertThat(next(server)).contains("\"Low\":1001,");
+        }
+    }
+
+    @Test
+    void shouldMoveNothingWhereACounterStandsAboveWhereSlicesBegin() throws Exception {
+        try (MintmarkServer server = onDirectory()) {
+            int ignored = Http.create(server.url(), "shop");
+            String raise = "/v1/shop/counters/orders/raise?leap=true&to=4503599627370496";
+            assertThat(Http.send(server.url(), "POST", raise, "").statusCode()).isEqualTo(200);
+        }
+
+        CommandRun refused = run("high", "move", "--data", directory.toString()).expect(1);
+
+        assertThat(refused.err())
+                .contains("raven/hilo/orders of the database shop stands above 4503599627370495", "nothing moves");
+        try (MintmarkServer server = onDirectory()) {
+            assertThat(next(server)).contains("\"Low\":4503599627370497,");
         }
     }
 

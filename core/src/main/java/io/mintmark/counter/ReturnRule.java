@@ -70,6 +70,11 @@ import org.jspecify.annotations.Nullable;
  * node's latest lease over. It then is where it would be if it had reserved all of these leases itself. A crash forgets
  * the place and the leases; the counter stands above all of them.
  *
+ * <h2>Slices</h2>
+ *
+ * <p>A server refuses each return that ends in a {@link NumberSlice}, whatever counter it is about: only the node that
+ * cut the range knows of it, and clients move. A counter of one life, in memory, has no slices.
+ *
  * <h2>What the caller owes</h2>
  *
  * <ul>
@@ -112,6 +117,9 @@ public final class ReturnRule {
      */
     public static Verdict judge(
             Life life, long max, @Nullable OpenLease latest, long last, long end, @Nullable LeaseToken token) {
+        if (NumberSlice.has(end)) {
+            return new Verdict.Refused(Reason.OF_A_SLICE);
+        }
         if (token != null && !token.life().equals(life.name())) {
             return new Verdict.Refused(Reason.ANOTHER_LIFE);
         }
@@ -185,6 +193,8 @@ public final class ReturnRule {
         /** The last number issued lies outside the range, so the sender means another range than it names. */
         LAST_OUTSIDE_RANGE,
         /** Nothing was issued of the range, and only a token makes such a return safe to accept. */
-        NOTHING_ISSUED_WITHOUT_TOKEN
+        NOTHING_ISSUED_WITHOUT_TOKEN,
+        /** The range is of a {@link NumberSlice}, none of which comes back. */
+        OF_A_SLICE
     }
 }

@@ -80,6 +80,20 @@ public final class HiLoBuilder {
         return ceiling(Reservation.CEILING_JS_SAFE);
     }
 
+    /**
+     * Keeps numbers within 1 to {@code highest}, such as 2^31-1 for a column of 32 bits; default 2^63-1. A range above
+     * it is refused, and the next one that is not ends that.
+     *
+     * @throws IllegalArgumentException if {@code highest} is less than 1
+     */
+    public HiLoBuilder ceiling(long highest) {
+        if (highest < 1) {
+            throw new IllegalArgumentException("a ceiling must be at least 1: ceiling=" + highest);
+        }
+        this.ceiling = highest;
+        return this;
+    }
+
     /** Issues 0 too if the source reserves it; by default it is skipped, because many systems read it as "none". */
     public HiLoBuilder withZero() {
         this.zero = true;
@@ -108,11 +122,6 @@ public final class HiLoBuilder {
     /** Sets the threads that reserve ranges; default {@link Refiller#shared()}. */
     public HiLoBuilder refiller(Refiller refiller) {
         this.refiller = Given.required("refiller", refiller, "leave the call out for Refiller.shared()");
-        return this;
-    }
-
-    HiLoBuilder ceiling(long ceiling) {
-        this.ceiling = ceiling;
         return this;
     }
 

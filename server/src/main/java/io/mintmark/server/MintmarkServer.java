@@ -145,7 +145,12 @@ public final class MintmarkServer implements AutoCloseable {
             certificate = PublicNames.certificate(settings, clock);
             ServedData data = new ServedData(settings, databases, store, clock);
             MetricSources sources = new MetricSources(
-                    store.engine(), databases, new NumberCounts(), counts, certificate, data.backups());
+                    store.engine(),
+                    databases,
+                    new NumberCounts(store.engine().ceiling()),
+                    counts,
+                    certificate,
+                    data.backups());
             Router router = ServerRoutes.of(settings, clock, json, sources, metrics, store.tag(), access);
             new IndexEndpoints(
                             databases, indexes, json, settings.limits().sizes().collectionBytesMax())

@@ -8,6 +8,7 @@ import io.mintmark.storage.engine.EngineProvider;
 import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.engine.StorageEngines;
 import io.mintmark.storage.engine.StoreAddress;
+import io.mintmark.storage.engine.WhenCutOff;
 import io.mintmark.storage.lifecycle.MovedMark;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.SharedAccessList;
@@ -99,7 +100,10 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 witness,
                 times,
                 settings.rangesAhead(),
-                settings.leaseLog());
+                settings.leaseLog(),
+                settings.store()
+                        .map(store -> WhenCutOff.valueOf(store.whenCutOff().name()))
+                        .orElse(WhenCutOff.RANGES));
     }
 
     /** Returns the access list that the node obeys. */

@@ -109,6 +109,9 @@ final class ServerMeters {
         FunctionCounter.builder("mintmark.hilo.ranges", counts, NumberCounts::ranges)
                 .description("Ranges handed out")
                 .register(registry);
+        FunctionCounter.builder("mintmark.slice.ranges", counts, NumberCounts::sliceRanges)
+                .description("Those of the node's slice, handed out while it was cut off")
+                .register(registry);
         kind("hilo", counts.hilo());
         kind("identity", counts.identities());
     }

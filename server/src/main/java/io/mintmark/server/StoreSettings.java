@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param schema in which schema of the database the tables are; made if it is not there
  * @param connections most connections of the pool
  * @param connectTimeout how long it may take to get a connection
+ * @param whenCutOff what becomes of requests for ranges while the store is not there
  */
 public record StoreSettings(
         String url,
@@ -24,7 +25,18 @@ public record StoreSettings(
         Optional<Path> passwordFile,
         String schema,
         int connections,
-        Duration connectTimeout) {
+        Duration connectTimeout,
+        WhenCutOff whenCutOff) {
+    /** What becomes of requests for ranges while the store is not there for this node. */
+    public enum WhenCutOff {
+        /** The node hands out what it reserved ahead, and refuses what goes beyond. */
+        RANGES,
+        /** The node hands out what it reserved ahead, and then numbers of its slice, which begins above 2^52. */
+        SLICES,
+        /** The node refuses every range. */
+        REFUSE
+    }
+
     /** Checks that the password is given once. */
     public StoreSettings {
         if (passwordFile.isPresent() && password.isPresent()) {
@@ -33,7 +45,7 @@ public record StoreSettings(
         }
     }
 
-    /** Starts with the defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds. */
+    /** Starts with defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds, and slices. */
     public static StoreSettings of(String url) {
         return new StoreSettings(
                 url,
@@ -42,43 +54,52 @@ public record StoreSettings(
                 Optional.empty(),
                 "mintmark",
                 StoreAddress.CONNECTIONS,
-                Duration.ofSeconds(5));
+                Duration.ofSeconds(5),
+                WhenCutOff.SLICES);
     }
 
     /** Returns these settings with a user. */
     public StoreSettings withUser(String name) {
-        return new StoreSettings(url, Optional.of(name), password, passwordFile, schema, connections, connectTimeout);
+        return new StoreSettings(
+                url, Optional.of(name), password, passwordFile, schema, connections, connectTimeout, whenCutOff);
     }
 
     /** Returns these settings with a password. */
     public StoreSettings withPassword(String text) {
-        return new StoreSettings(url, user, Optional.of(text), passwordFile, schema, connections, connectTimeout);
+        return new StoreSettings(
+                url, user, Optional.of(text), passwordFile, schema, connections, connectTimeout, whenCutOff);
     }
 
     /** Returns these settings with a file whose first line is the password. */
     public StoreSettings withPasswordFile(Path file) {
-        return new StoreSettings(url, user, password, Optional.of(file), schema, connections, connectTimeout);
+        return new StoreSettings(
+                url, user, password, Optional.of(file), schema, connections, connectTimeout, whenCutOff);
     }
 
     /** Returns these settings with another schema. */
     public StoreSettings withSchema(String name) {
-        return new StoreSettings(url, user, password, passwordFile, name, connections, connectTimeout);
+        return new StoreSettings(url, user, password, passwordFile, name, connections, connectTimeout, whenCutOff);
     }
 
     /** Returns these settings with another size of the pool. */
     public StoreSettings withConnections(int max) {
-        return new StoreSettings(url, user, password, passwordFile, schema, max, connectTimeout);
+        return new StoreSettings(url, user, password, passwordFile, schema, max, connectTimeout, whenCutOff);
     }
 
     /** Returns these settings with another time to connect. */
     public StoreSettings withConnectTimeout(Duration max) {
-        return new StoreSettings(url, user, password, passwordFile, schema, connections, max);
+        return new StoreSettings(url, user, password, passwordFile, schema, connections, max, whenCutOff);
+    }
+
+    /** Returns these settings with what becomes of ranges while the store is not there. */
+    public StoreSettings withWhenCutOff(WhenCutOff outcome) {
+        return new StoreSettings(url, user, password, passwordFile, schema, connections, connectTimeout, outcome);
     }
 
     /** Returns what is no secret. */
     @Override
     public String toString() {
         return "StoreSettings[schema=" + schema + ", connections=" + connections + ", connectTimeout=" + connectTimeout
-                + "]";
+                + ", whenCutOff=" + whenCutOff + "]";
     }
 }

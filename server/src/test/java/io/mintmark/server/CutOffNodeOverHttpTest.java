@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.storage.postgresql.DarkWire;
 import io.mintmark.storage.postgresql.TestEngine;
@@ -117,6 +118,51 @@ class CutOffNodeOverHttpTest {
                 () -> server.get("/databases/shop/healthcheck").status() == 204);
         server.post(IDENTITY, "").expect(200);
         server.get("/databases/shop/docs?id=users/ada").expect(200);
+    }
+
+    @Test
+    void shouldHandOutItsSliceAndOrdinaryNumbersAgain() {
+        TestServer server = opened.add(
+                TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(wire.through(url)))));
+        server.createDatabase("shop");
+        String next = "/databases/shop/hilo/next?tag=bills&lastMax=";
+        server.get(next + "0").expect(201);
+        wire.darken();
+        Eventually.until(
+                "the node is cut off",
+                () -> server.get("/databases/shop/healthcheck").status() == 503);
+
+        TestServer.Answer slice = server.get(next + "32").expect(201);
+        long low = slice.number("Low");
+        assertThat(low).isGreaterThanOrEqualTo(NumberSlice.FIRST);
+        TestServer.Answer plain =
+                server.post("/v1/shop/counters/bills/next", "").expect(200);
+        assertThat(plain.number("number")).isEqualTo(slice.number("High") + 1);
+        assertThat(plain.text("id")).isEqualTo("bills/" + (slice.number("High") + 1) + "-A");
+        server.put("/databases/shop/hilo/return?tag=bills&last=" + low + "&end=" + slice.number("High"), "")
+                .expect(204);
+        TestServer.Answer holder =
+                server.get("/v1/shop/counters/bills/numbers/" + low).expect(200);
+        assertThat(holder.text("answer")).isEqualTo("slice");
+        assertThat(holder.text("reason")).isEqualTo("handed-out");
+        assertThat(holder.text("text")).contains("no record says to whom");
+        assertThat(server.metric("mintmark_slice_ranges_total")).isEqualTo(2);
+        assertThat(server.metric("mintmark_numbers_left{kind=\"hilo\"}")).isEqualTo(NumberSlice.ORDINARY_MAX - 32);
+
+        wire.lighten();
+        Eventually.until(
+                "the node is well",
+                () -> server.get("/databases/shop/healthcheck").status() == 204);
+        assertThat(server.get(next + slice.number("High")).expect(201).number("Low"))
+                .isEqualTo(33);
+        assertThat(server.put("/databases/shop/docs?id=Raven/Hilo/bills", "{\"Max\":" + low + "}")
+                        .expect(400)
+                        .text("Message"))
+                .contains("from 0 to 4503599627370495: Max=" + low, "slices");
+        assertThat(server.post("/v1/shop/counters/bills/raise?leap=true&to=" + low, "")
+                        .expect(400)
+                        .text("detail"))
+                .contains("4503599627370495");
     }
 
     /** As RavenDB waits for a leader. */

@@ -1,5 +1,6 @@
 package io.mintmark.storage;
 
+import io.mintmark.counter.Reservation;
 import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.index.IndexStorage;
 import io.mintmark.storage.lease.NumberAnswer;
@@ -32,6 +33,14 @@ public interface Storage extends Writes, AutoCloseable {
      * which grows when a copy is restored.
      */
     String life();
+
+    /**
+     * Returns the highest number that a counter may reach. Beyond 2^52-1 only where no node hands out {@linkplain
+     * io.mintmark.counter.NumberSlice slices}.
+     */
+    default long ceiling() {
+        return Reservation.CEILING_JS_SAFE;
+    }
 
     /** Returns the scope in which a batch is atomic. */
     BatchScope batchScope();

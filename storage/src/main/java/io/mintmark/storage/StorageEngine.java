@@ -1,5 +1,6 @@
 package io.mintmark.storage;
 
+import io.mintmark.counter.Reservation;
 import io.mintmark.document.NodeTag;
 import io.mintmark.support.SharedText;
 import java.time.Duration;
@@ -100,6 +101,11 @@ public interface StorageEngine extends AutoCloseable {
      * {@link #foreignChanges} tells of can be read then. One at most; never where one process has the engine to itself.
      */
     default void whenHeard(Runnable next) {}
+
+    /** Returns the highest number that a counter may reach, as each {@link Storage#ceiling} says it. */
+    default long ceiling() {
+        return Reservation.CEILING_JS_SAFE;
+    }
 
     /** Returns what <em>acknowledged</em> means here. */
     StoreClass storeClass();

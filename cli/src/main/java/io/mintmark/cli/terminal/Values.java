@@ -1,6 +1,7 @@
 package io.mintmark.cli.terminal;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.StoreSettings.WhenCutOff;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -106,6 +107,19 @@ public final class Values {
                     default -> throw new BadValueException("must be ask or never, but is '" + text + "'");
                 };
             }
+        }
+    }
+
+    /** What a node that is cut off gives, by its word. */
+    public static final class CutOff implements ITypeConverter<WhenCutOff> {
+        @Override
+        public WhenCutOff convert(String text) {
+            return switch (text.toLowerCase(Locale.ROOT)) {
+                case "ranges" -> WhenCutOff.RANGES;
+                case "slices" -> WhenCutOff.SLICES;
+                case "refuse" -> WhenCutOff.REFUSE;
+                default -> throw new BadValueException("must be ranges, slices or refuse, but is '" + text + "'");
+            };
         }
     }
 

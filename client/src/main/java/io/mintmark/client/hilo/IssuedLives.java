@@ -1,6 +1,7 @@
 package io.mintmark.client.hilo;
 
 import io.mintmark.client.cluster.DatabaseLife;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import java.util.Map;
@@ -57,9 +58,14 @@ public final class IssuedLives {
         };
     }
 
+    /** Slices are kept apart: the lowest range is forgotten first, and ordinary ones that follow a slice are lower. */
+    private static String place(String prefix, long number) {
+        return NumberSlice.has(number) ? prefix + '\0' : prefix;
+    }
+
     void add(Range range, DatabaseLife life) {
         ConcurrentSkipListMap<Long, Issued> ranges =
-                byPrefix.computeIfAbsent(range.prefix(), any -> new ConcurrentSkipListMap<>());
+                byPrefix.computeIfAbsent(place(range.prefix(), range.low()), any -> new ConcurrentSkipListMap<>());
         Issued before = ranges.put(range.low(), new Issued(range, life));
         if (before == null && ranges.size() > RANGES_MAX) {
             Map.Entry<Long, Issued> ignored = ranges.pollFirstEntry();
@@ -72,8 +78,8 @@ public final class IssuedLives {
         if (!parts.matches()) {
             return Optional.empty();
         }
-        ConcurrentSkipListMap<Long, Issued> ranges = byPrefix.get(parts.group(1));
         long number = Long.parseLong(parts.group(2));
+        ConcurrentSkipListMap<Long, Issued> ranges = byPrefix.get(place(parts.group(1), number));
         Map.Entry<Long, Issued> found = ranges == null ? null : ranges.floorEntry(number);
         return Optional.ofNullable(found)
                 .map(Map.Entry::getValue)

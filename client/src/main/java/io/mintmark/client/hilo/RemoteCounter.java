@@ -6,6 +6,7 @@ import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
 import io.mintmark.client.hilo.HiLoExchange.ReturnReply;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.Range;
@@ -68,27 +69,27 @@ public final class RemoteCounter implements RangeSource {
             throw new IllegalArgumentException("a range must hold at least one number: size=" + size);
         }
         return asked("No range was reserved", () -> {
-            NextRange next = next(sizing.tell(size), held.lastMax());
+            NextRange next = next(sizing.tell(size), held.reached());
             sizing.granted(next);
             return next.range();
         });
     }
 
-    private NextRange next(LastRange last, long lastMax) {
+    private NextRange next(LastRange last, HeldRanges.Reached reached) {
         if (olderCopies.isRefusing()) {
             requireAnotherLife();
         }
         OlderCopyDetector.Seen before = olderCopies.seen();
-        NextRange next = exchange.next(last, lastMax);
-        HeldRanges.requireAbove(lastMax, next);
+        NextRange next = exchange.next(last, reached.lastMax());
+        HeldRanges.requireAbove(reached, next);
         RangeOrigin origin = next.origin();
         olderCopies.accept(
                 before,
                 origin.node(),
                 origin.life(),
-                next.range().nodeTag(),
+                next.lineOfSerials(),
                 next.range().token());
-        held.add(next, lastMax);
+        held.add(next, reached);
         return next;
     }
 
@@ -109,7 +110,7 @@ public final class RemoteCounter implements RangeSource {
 
     @Override
     public boolean giveBack(Range range, long lastIssued) {
-        RangeOrigin origin = held.originOf(range);
+        RangeOrigin origin = NumberSlice.has(range.low()) ? null : held.originOf(range);
         if (origin == null || lastIssued < range.low() - 1 || lastIssued > range.high()) {
             return false;
         }
@@ -163,7 +164,7 @@ public final class RemoteCounter implements RangeSource {
     @Override
     public long raise(long atLeast) {
         return asked("The counter " + tag + " was not raised to " + atLeast, () -> {
-            long stands = raiseBy(held.lastMax());
+            long stands = raiseBy(held.reached().lastMax());
             for (int step = 0; stands < atLeast && step < RAISE_STEPS_MAX; step++) {
                 stands = raiseBy(atLeast - stands > RAISE_STEP ? stands + RAISE_STEP : atLeast);
             }
@@ -178,7 +179,13 @@ public final class RemoteCounter implements RangeSource {
 
     /** Moves the counter up to {@code lastMax} and returns a number that it stands at or above. */
     private long raiseBy(long lastMax) {
-        Range range = next(new LastRange(1, ""), lastMax).range();
+        HeldRanges.Reached reached = held.reached();
+        Range range = next(new LastRange(1, ""), reached.asking(lastMax)).range();
+        if (NumberSlice.has(range.low())) {
+            throw new RangeSourceException("The counter " + tag + " was not raised to " + lastMax
+                    + ", because the server is cut off from its store: it answered with " + range.low()
+                    + ", a number of its slice. Try again when it is not.");
+        }
         try {
             return giveBack(range, range.low() - 1) ? range.low() - 1 : range.high();
         } catch (RangeSourceException unknown) {

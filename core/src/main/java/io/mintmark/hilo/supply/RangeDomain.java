@@ -1,6 +1,7 @@
 package io.mintmark.hilo.supply;
 
 import io.mintmark.counter.ExhaustedException;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
 
@@ -23,8 +24,12 @@ public record RangeDomain(String name, long floor, long ceiling) {
 
     /** Returns the exception for a range that lies wholly above the ceiling. */
     ExhaustedException exhaustedBy(Range range) {
-        return new ExhaustedException("its next range begins at " + range.low() + ", above its ceiling " + ceiling
-                + "; use a counter of another name, or a higher ceiling if all readers can hold it");
+        String remedy = ceiling < NumberSlice.FIRST && NumberSlice.has(range.low())
+                ? "; a server that is cut off from its store gives such numbers of its slice: try again when it is not, or"
+                        + " let it give none (--when-cut-off ranges)"
+                : "; use a counter of another name, or a higher ceiling if all readers can hold it";
+        return new ExhaustedException(
+                "its next range begins at " + range.low() + ", above its ceiling " + ceiling + remedy);
     }
 
     /** Returns what a listener is told of a failure: itself, unless it is an Error or a checked exception. */

@@ -15,8 +15,10 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class NumberCounts {
     private final LongAdder ranges = new LongAdder();
-    private final Kind hilo = new Kind();
-    private final Kind identities = new Kind();
+    private final LongAdder sliceRanges = new LongAdder();
+    private final long ceiling;
+    private final Kind hilo;
+    private final Kind identities = new Kind(Reservation.CEILING_JS_SAFE);
     private final BusiestTallies<String> databases = new BusiestTallies<>();
     private final BusiestTallies<Counter> counters = new BusiestTallies<>();
     private final ReturnCounts returns = new ReturnCounts(this);
@@ -38,10 +40,16 @@ public final class NumberCounts {
     public static final class Kind {
         private final LongAdder numbers = new LongAdder();
         private final LongAccumulator highest = new LongAccumulator(Math::max, 0);
+        private final long ceiling;
 
+        private Kind(long ceiling) {
+            this.ceiling = ceiling;
+        }
+
+        /** A number above the ceiling is of a slice, and says nothing of what a counter has left. */
         private void add(long count, long last) {
             numbers.add(count);
-            highest.accumulate(last);
+            highest.accumulate(last > ceiling ? 0 : last);
         }
 
         /** Returns how many were reserved. */
@@ -51,16 +59,26 @@ public final class NumberCounts {
 
         /** Returns how many are left above the highest one that was reserved. */
         public long left() {
-            return Reservation.CEILING_JS_SAFE - highest.get();
+            return ceiling - highest.get();
         }
     }
 
-    /** Begins to count at zero. */
-    public NumberCounts() {}
+    /**
+     * Begins to count at zero.
+     *
+     * @param ceiling the highest number that a counter may reach; what lies above is of slices
+     */
+    public NumberCounts(long ceiling) {
+        this.ceiling = ceiling;
+        this.hilo = new Kind(ceiling);
+    }
 
     /** Counts a range of a database's counter that is handed out. */
     void reserved(String database, CounterName counter, Lease lease) {
         ranges.increment();
+        if (lease.low() > ceiling) {
+            sliceRanges.increment();
+        }
         hilo.add(lease.size(), lease.high());
         databases.of(database).reserved(lease.size());
         counters.of(new Counter(database, counter)).reserved(lease.size());
@@ -91,6 +109,11 @@ public final class NumberCounts {
     /** Returns how many ranges were handed out. */
     public long ranges() {
         return ranges.sum();
+    }
+
+    /** Returns how many of those were of the slice of this node's claim. */
+    public long sliceRanges() {
+        return sliceRanges.sum();
     }
 
     /** Returns the numbers of ranges. */

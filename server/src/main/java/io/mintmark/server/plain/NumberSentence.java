@@ -29,8 +29,22 @@ final class NumberSentence {
         if (answer instanceof NumberAnswer.Forgotten forgotten) {
             return "It is no longer known who got " + subject + ". " + cause(forgotten);
         }
+        if (answer instanceof NumberAnswer.OfSlice slice) {
+            return subject + slice(slice);
+        }
         return subject + " is not reserved yet: the counter stands at " + ((NumberAnswer.NotReserved) answer).max()
                 + ".";
+    }
+
+    private static String slice(NumberAnswer.OfSlice slice) {
+        String owner = " is of the slice of claim " + slice.claim()
+                + (slice.node() == null ? ", which no node has that lives" : ", of node " + slice.node());
+        return owner
+                + switch (slice.standing()) {
+                    case HANDED_OUT -> ". That node handed it out while it was cut off; no record says to whom.";
+                    case NOT_HANDED_OUT -> ", which has not handed it out.";
+                    case ANOTHER_CLAIM -> ". No other node can judge whether it was handed out.";
+                };
     }
 
     private static String holder(Holder holder) {

@@ -80,6 +80,13 @@ final class PlainNumbers {
             writeReason(json, forgotten.cause());
             json.writeNumberField("upTo", forgotten.upTo());
             writeTime(json, "since", forgotten.at());
+        } else if (answer instanceof NumberAnswer.OfSlice slice) {
+            json.writeStringField("answer", "slice");
+            writeReason(json, slice.standing());
+            json.writeNumberField("claim", slice.claim());
+            if (slice.node() != null) {
+                json.writeStringField("node", slice.node().text());
+            }
         } else {
             json.writeStringField("answer", "not-reserved");
             json.writeNumberField("last", ((NumberAnswer.NotReserved) answer).max());

@@ -1,11 +1,13 @@
 package io.mintmark.storage.postgresql;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.engine.WhenCutOff;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.group.NodeRangeStorage;
 import io.mintmark.storage.group.ReservationAmount;
@@ -16,18 +18,26 @@ import io.mintmark.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.write.DatabaseContext;
+import io.mintmark.storage.slice.ClaimSlices;
+import io.mintmark.storage.slice.RefusingStorage;
+import io.mintmark.storage.slice.SlicedStorage;
 import io.mintmark.storage.write.AnswerLimits;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens the storages of a node, and knows which ones are in use. Safe for any number of threads. */
 final class OpenedStorages {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenedStorages.class);
+
     private final PostgresSettings settings;
     private final PostgresConnections connections;
     private final ClaimStatus claimStatus;
@@ -35,10 +45,12 @@ final class OpenedStorages {
     private final PostgresCatalog catalog;
     private final RandomBytes random;
     private final BooleanSupplier alone;
+    private final ClaimSlices slices;
     /** One that was closed is forgotten at the next heartbeat after its collection. */
     private final Map<Long, Opened> opened = new ConcurrentHashMap<>();
 
-    private record Opened(WeakReference<PostgresStorage> engine, WeakReference<Storage> served) {}
+    /** The numbers that a node owns are within what is served, where it reserves any. */
+    private record Opened(WeakReference<PostgresStorage> engine, WeakReference<Storage> owner) {}
 
     OpenedStorages(
             PostgresSettings settings,
@@ -46,8 +58,10 @@ final class OpenedStorages {
             ClaimStatus claimStatus,
             PostgresCatalog catalog,
             RandomBytes random,
-            BooleanSupplier alone) {
+            BooleanSupplier alone,
+            ClaimSlices slices) {
         this.alone = alone;
+        this.slices = slices;
         this.settings = settings;
         this.connections = connections;
         this.claimStatus = claimStatus;
@@ -62,6 +76,7 @@ final class OpenedStorages {
      * @param requirement what else it must be, as its lanes were found
      */
     Storage open(DatabaseRow database, ChangeListener listener, Consumer<WitnessedStorages.Acknowledged> requirement) {
+        boolean handsOutSlices = settings.node().whenCutOff() == WhenCutOff.SLICES && !isBeyondOrdinary(database);
         PostgresStorage storage =
                 PostgresStorage.open(database, context(catalog.earlierLives(database.name()), listener));
         try {
@@ -73,23 +88,37 @@ final class OpenedStorages {
             storage.close();
             throw e;
         }
-        Storage served = settings.node().rangesAhead() ? reservingAhead(storage) : storage;
-        opened.put(database.number(), new Opened(new WeakReference<>(storage), new WeakReference<>(served)));
-        return served;
+        BooleanSupplier isCutOff = connections.breaker()::isGone;
+        Storage sliced = new SlicedStorage(storage, database.name(), slices, handsOutSlices ? isCutOff : () -> false);
+        Storage owner = settings.node().rangesAhead() ? reservingAhead(storage, sliced) : sliced;
+        opened.put(database.number(), new Opened(new WeakReference<>(storage), new WeakReference<>(owner)));
+        return settings.node().whenCutOff() == WhenCutOff.REFUSE ? new RefusingStorage(owner, isCutOff) : owner;
     }
 
-    private Storage reservingAhead(PostgresStorage storage) {
+    /** A slice would repeat numbers of a counter that an earlier version let come as high. */
+    private boolean isBeyondOrdinary(DatabaseRow database) {
+        Optional<String> beyond = catalog.counterAbove(database, NumberSlice.ORDINARY_MAX);
+        beyond.ifPresent(counter -> LOG.warn(
+                "The counter {} of the database {} stands above {}, where numbers of slices begin: it gives no more ranges,"
+                        + " and the database gets no slices while a node is cut off. Use another tag.",
+                counter,
+                database.name(),
+                NumberSlice.ORDINARY_MAX));
+        return beyond.isPresent();
+    }
+
+    private Storage reservingAhead(PostgresStorage storage, Storage sliced) {
         ReservationAmount amount = ReservationAmount.SHARED_STORE;
         return settings.node().leaseLog()
                 ? NodeRangeStorage.logging(
-                        storage,
+                        sliced,
                         claim.tag(),
                         storage.serials(),
                         amount,
                         settings.node().clock(),
                         Ticker.SYSTEM)
                 : new NodeRangeStorage(
-                        storage,
+                        sliced,
                         claim.tag(),
                         storage.serials(),
                         amount,
@@ -164,7 +193,7 @@ final class OpenedStorages {
     long numbersAhead() {
         long numbers = 0;
         for (Opened each : opened.values()) {
-            numbers += each.served().get() instanceof NodeRangeStorage node ? node.numbersAhead() : 0;
+            numbers += each.owner().get() instanceof NodeRangeStorage node ? node.numbersAhead() : 0;
         }
         return numbers;
     }

@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
@@ -35,6 +36,7 @@ import io.mintmark.storage.postgresql.sql.Layout;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.StoreClassWatch;
 import io.mintmark.storage.postgresql.sql.Transactions;
+import io.mintmark.storage.slice.ClaimSlices;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.support.SharedText;
 import java.sql.ResultSet;
@@ -92,7 +94,8 @@ public final class PostgresEngine implements StorageEngine {
             membership.close();
             throw e;
         }
-        this.opened = new OpenedStorages(settings, connections, claimStatus, catalog, random, membership::isAlone);
+        this.opened = new OpenedStorages(
+                settings, connections, claimStatus, catalog, random, membership::isAlone, slices(node));
         this.witnessed =
                 seen.map(witness -> new WitnessedStorages(witness, opened, claimStatus, membership::stopForOlderStore));
         this.peers = new PeerChanges(transactions, claimStatus.claim().tag().text(), Ticker.SYSTEM);
@@ -108,6 +111,19 @@ public final class PostgresEngine implements StorageEngine {
         this.probe = EngineProbe.start(connections, membership::isAnswered, Ticker.SYSTEM);
         this.erasure = new Erasure(transactions);
         erasure.begin();
+    }
+
+    /** Places that were cut to last as long as the claim, whatever becomes of the storages. */
+    private ClaimSlices slices(NodeSettings node) {
+        Claim claim = claimStatus.claim();
+        ClaimSlices slices = new ClaimSlices(
+                claim.tag(),
+                claim.epoch(),
+                claim.sliceSerialsAfter(),
+                node.clock(),
+                epoch -> membership.nodeOf(epoch).map(Topology.Node::tag));
+        connections.breaker().whenClosing(kind -> slices.healed());
+        return slices;
     }
 
     private void requireNotOlder(NodeWitness witness) {
@@ -252,6 +268,11 @@ public final class PostgresEngine implements StorageEngine {
     /** Returns what this node knows of its claim and of the others. */
     public ClaimStatus claimStatus() {
         return claimStatus;
+    }
+
+    @Override
+    public long ceiling() {
+        return NumberSlice.ORDINARY_MAX;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.mintmark.storage.postgresql;
 
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageReads;
@@ -114,6 +115,11 @@ public final class PostgresStorage extends WrittenStorage {
     @Override
     public StorageReads reads() {
         return reads;
+    }
+
+    @Override
+    public long ceiling() {
+        return NumberSlice.ORDINARY_MAX;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mintmark.storage.postgresql;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.engine.NodeSettings;
+import io.mintmark.storage.engine.WhenCutOff;
 import io.mintmark.storage.postgresql.sql.PostgresAddress;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.limits.Limits;
@@ -43,6 +44,26 @@ public final class TestEngine {
 
     public static PostgresEngine open(String url, String tag, ClaimTimes times) {
         return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), times));
+    }
+
+    /** Opens a node that does so with ranges while it is cut off; the others hand out none but their own. */
+    public static PostgresEngine open(String url, String tag, ClaimTimes times, WhenCutOff whenCutOff) {
+        PostgresSettings settings = settings(url, Optional.of(NodeTag.of(tag)), times);
+        NodeSettings node = settings.node();
+        return PostgresEngine.open(new PostgresSettings(
+                settings.address(),
+                new NodeSettings(
+                        node.tag(),
+                        node.url(),
+                        node.leaseRetention(),
+                        node.leasesMax(),
+                        node.clock(),
+                        node.limits(),
+                        node.witness(),
+                        node.times(),
+                        node.rangesAhead(),
+                        node.leaseLog(),
+                        whenCutOff)));
     }
 
     /** Opens a node that keeps a witness there. */
@@ -103,7 +124,8 @@ public final class TestEngine {
                         witness,
                         times,
                         rangesAhead,
-                        true));
+                        true,
+                        WhenCutOff.RANGES));
     }
 
     /** Returns the first column of the first row, as a text. */

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param times how claims live, where nodes make any
  * @param rangesAhead whether the node reserves numbers ahead where many ranges of a counter are asked for
  * @param leaseLog whether ranges that are cut from those are logged, so that the holder of a number can be found
+ * @param whenCutOff what becomes of ranges while an engine that nodes share is not there
  */
 public record NodeSettings(
         Optional<NodeTag> tag,
@@ -31,4 +32,5 @@ public record NodeSettings(
         Optional<Path> witness,
         ClaimTimes times,
         boolean rangesAhead,
-        boolean leaseLog) {}
+        boolean leaseLog,
+        WhenCutOff whenCutOff) {}

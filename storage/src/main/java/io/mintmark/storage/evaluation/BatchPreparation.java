@@ -112,9 +112,9 @@ public final class BatchPreparation {
     }
 
     /** Returns what the document says; a wrong one is refused where documents are written. */
-    private static long max(DocumentCommand.Put put) {
+    private long max(DocumentCommand.Put put) {
         try {
-            return HiLoDocument.parse(put.content().body(), HiLoWork.CEILING).max();
+            return HiLoDocument.parse(put.content().body(), rows.ceiling()).max();
         } catch (InvalidHiLoDocumentException e) {
             return 0;
         }

@@ -94,12 +94,12 @@ final class ForeseenRefusal {
         return new State(rows.changeVector(node, etag), KeyForm.of(rows.collectionName(collection)), true);
     }
 
-    private static boolean isNoHiLoDocument(DocumentId id, DocumentCommand.Put put) {
+    private boolean isNoHiLoDocument(DocumentId id, DocumentCommand.Put put) {
         if (!CounterName.isShownBy(id)) {
             return false;
         }
         try {
-            HiLoDocument ignored = HiLoDocument.parse(put.content().body(), HiLoWork.CEILING);
+            HiLoDocument ignored = HiLoDocument.parse(put.content().body(), rows.ceiling());
             return false;
         } catch (InvalidHiLoDocumentException e) {
             return true;

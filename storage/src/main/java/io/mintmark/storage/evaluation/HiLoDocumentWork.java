@@ -25,7 +25,7 @@ final class HiLoDocumentWork {
     static CommandResult put(GroupRows rows, DocumentId id, Expectation expectation, DocumentContent content) {
         Counter counter = rows.counter(id);
         require("Put", id, expectation, rows, counter);
-        HiLoDocument document = HiLoDocument.parse(content.body(), HiLoWork.CEILING);
+        HiLoDocument document = HiLoDocument.parse(content.body(), rows.ceiling());
         long collection = rows.collection(content.collection());
         if (counter == null) {
             counter = rows.addCounter(id, collection);

@@ -2,6 +2,7 @@ package io.mintmark.storage.evaluation;
 
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Life;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.Reservation;
 import io.mintmark.counter.ReturnRule;
@@ -25,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What reserving, giving back and raising a counter come to. Stateless. */
 public final class HiLoWork {
-    /** The server's ceiling: clients in JavaScript read every number up to here exactly. */
-    static final long CEILING = Reservation.CEILING_JS_SAFE;
+    private static final String READ_EXACTLY = " (2^53-1) is the highest that all clients read exactly";
+    private static final String BELOW_SLICES =
+            " (2^52-1) is the highest, since those above are of slices, which nodes hand out while they are cut off";
 
     private HiLoWork() {}
 
@@ -34,7 +36,7 @@ public final class HiLoWork {
     public static Lease reserve(GroupRows rows, RangeRequest request) {
         Counter counter = rows.counter(request.counter().document());
         long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
-        Reservation range = range(before, request);
+        Reservation range = range(rows, before, request);
         if (counter == null) {
             counter = addCounter(rows, request.counter());
         }
@@ -45,21 +47,26 @@ public final class HiLoWork {
         return lease;
     }
 
-    private static Reservation range(long before, RangeRequest request) {
+    private static Reservation range(GroupRows rows, long before, RangeRequest request) {
         try {
-            return Reservation.of(before, request.lastMax(), request.size(), CEILING);
+            return Reservation.of(before, request.lastMax(), request.size(), rows.ceiling());
         } catch (ExhaustedException e) {
-            throw new ExhaustedException(
-                    "The counter " + request.counter().document() + " issues no more numbers: " + CEILING
-                            + " (2^53-1) is the highest that all clients read exactly, and Max=" + before + ", lastMax="
-                            + request.lastMax() + ". Use another tag.");
+            throw new ExhaustedException("The counter " + request.counter().document() + " issues no more numbers: "
+                    + rows.ceiling() + (endsBelowSlices(rows) ? BELOW_SLICES : READ_EXACTLY) + ", and Max=" + before
+                    + ", lastMax=" + request.lastMax() + ". Use another tag.");
         }
+    }
+
+    private static boolean endsBelowSlices(GroupRows rows) {
+        return rows.ceiling() == NumberSlice.ORDINARY_MAX;
     }
 
     /** Takes the unused tail of a counter's latest lease back, if it may. */
     public static ReturnRule.Verdict giveBack(GroupRows rows, RangeReturn request) {
         Counter counter = rows.counter(request.counter().document());
-        if (counter == null) {
+        if (NumberSlice.has(request.end())) {
+            return new ReturnRule.Verdict.Refused(ReturnRule.Reason.OF_A_SLICE);
+        } else if (counter == null) {
             return new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE);
         }
         OpenLease latest = counter.latest();
@@ -94,7 +101,7 @@ public final class HiLoWork {
     public static NumbersAhead reserveAhead(GroupRows rows, AheadRequest request) {
         Counter counter = rows.counter(request.counter().document());
         long before = counter == null ? rows.beginsAbove(request.counter().key()) : counter.max();
-        Reservation numbers = range(before, new RangeRequest(request.counter(), 0, request.size(), null));
+        Reservation numbers = range(rows, before, new RangeRequest(request.counter(), 0, request.size(), null));
         if (counter == null) {
             counter = addCounter(rows, request.counter());
         }
@@ -148,8 +155,10 @@ public final class HiLoWork {
     public static long raise(GroupRows rows, CounterRaise request) {
         long atLeast = request.atLeast();
         CounterName name = request.counter();
-        if (atLeast < 0 || atLeast > CEILING) {
-            throw new IllegalArgumentException("atLeast must be 0 to " + CEILING + ": atLeast=" + atLeast);
+        if (atLeast < 0 || atLeast > rows.ceiling()) {
+            String why = endsBelowSlices(rows) ? BELOW_SLICES : READ_EXACTLY;
+            throw new IllegalArgumentException(
+                    "atLeast must be 0 to " + rows.ceiling() + ": atLeast=" + atLeast + "; " + rows.ceiling() + why);
         }
         Counter counter = rows.counter(name.document());
         if (counter == null) {

@@ -178,6 +178,9 @@ public final class NodeRangeStorage implements Storage {
 
     @Override
     public NumberAnswer holderOf(CounterName counter, long number) {
+        if (number > engine.ceiling()) {
+            return engine.holderOf(counter, number);
+        }
         // What it knows itself comes first: it leaves this node only once the engine has it.
         Optional<CutFact> known = ranges.find(counter, number);
         return NumberHistory.answer(number, engine.reads().facts(counter, number), known);
@@ -222,6 +225,11 @@ public final class NodeRangeStorage implements Storage {
     @Override
     public String life() {
         return engine.life();
+    }
+
+    @Override
+    public long ceiling() {
+        return engine.ceiling();
     }
 
     @Override

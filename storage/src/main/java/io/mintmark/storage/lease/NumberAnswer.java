@@ -108,6 +108,25 @@ public sealed interface NumberAnswer {
     }
 
     /**
+     * It is of the slice of a claim, whose node may hand it out while it is cut off. No record says to whom.
+     *
+     * @param claim the claim that owns it
+     * @param node tag of the node that made the claim, or null if none that lives did
+     * @param standing what the node that was asked knows of it
+     */
+    record OfSlice(long claim, @Nullable NodeTag node, Standing standing) implements NumberAnswer {
+        /** What is known of a number of a slice. */
+        public enum Standing {
+            /** The node that was asked handed it out. */
+            HANDED_OUT,
+            /** The node that was asked owns it, and has not handed it out. */
+            NOT_HANDED_OUT,
+            /** The claim is not that of the node that was asked, which cannot judge. */
+            ANOTHER_CLAIM
+        }
+    }
+
+    /**
      * Nobody got it yet.
      *
      * @param max where the counter stands; 0 if there is none

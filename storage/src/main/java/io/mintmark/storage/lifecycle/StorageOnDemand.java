@@ -109,6 +109,11 @@ public final class StorageOnDemand implements Storage {
     }
 
     @Override
+    public long ceiling() {
+        return use(Storage::ceiling);
+    }
+
+    @Override
     public Optional<IndexStorage> indexes() {
         return use(Storage::indexes);
     }

@@ -59,6 +59,11 @@ abstract class GroupCounterRows {
         return home.life();
     }
 
+    /** Returns the highest number that a counter may reach. */
+    public long ceiling() {
+        return home.ceiling();
+    }
+
     /** Returns where counters and identities stand that do not exist yet. */
     public long firstMax() {
         return home.firstMax();

@@ -9,8 +9,9 @@ import io.mintmark.document.NodeTag;
  * @param databaseId part of its change vectors
  * @param incarnation grows when a restored copy is raised
  * @param firstMax where counters and identities stand that do not exist yet
+ * @param ceiling the highest number that a counter may reach in this engine
  */
-public record RowsOwner(NodeTag node, String databaseId, long incarnation, long firstMax) {
+public record RowsOwner(NodeTag node, String databaseId, long incarnation, long firstMax, long ceiling) {
 
     /** Returns the name of the database's life, part of its tokens. */
     public String life() {

@@ -3,6 +3,7 @@ package io.mintmark.storage.write;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.internal.Printable;
 import io.mintmark.support.Json;
 import io.mintmark.support.JsonMembers;
@@ -21,6 +22,8 @@ public final class HiLoDocument {
     private static final byte[] METADATA = "{\"@collection\":\"@hilo\"}".getBytes(US_ASCII);
 
     private static final String MEMBER = "Max";
+    private static final String SLICES =
+            "; numbers from 2^52 on are of slices, which nodes hand out while they are cut off";
     private static final Json JSON = new Json(Integer.MAX_VALUE);
 
     private final long max;
@@ -59,8 +62,8 @@ public final class HiLoDocument {
         }
         long max = Long.parseLong(text);
         if (max > ceiling) {
-            throw new InvalidHiLoDocumentException(
-                    "Max of a HiLo document must be an integer from 0 to " + ceiling + ": Max=" + max);
+            throw new InvalidHiLoDocumentException("Max of a HiLo document must be an integer from 0 to " + ceiling
+                    + ": Max=" + max + (ceiling == NumberSlice.ORDINARY_MAX ? SLICES : ""));
         }
         return max;
     }

@@ -1,5 +1,6 @@
 package io.mintmark.storage.write;
 
+import io.mintmark.counter.NumberSlice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * ({@link io.mintmark.counter.LeapRefusedException}).
  *
  * @param counter which counter
- * @param lastMax the highest number the client ever got from it; the lease lies above
+ * @param lastMax the highest number the client ever got from it; the lease lies above. One of a {@link NumberSlice}
+ *     says nothing, and becomes 0
  * @param size how many numbers
  * @param client the address that asks, for the record, or null to keep none
  * @param principal the name under which access control knows the sender, for the record, or null if it asks nobody
@@ -21,6 +23,11 @@ public record RangeRequest(
         int size,
         @Nullable String client,
         @Nullable String principal) implements Write<Lease> {
+
+    /** Forgets a {@code lastMax} that is one of a slice. */
+    public RangeRequest {
+        lastMax = NumberSlice.ordinary(lastMax);
+    }
 
     /** The request of a sender whom access control does not ask. */
     public RangeRequest(CounterName counter, long lastMax, int size, @Nullable String client) {

@@ -1,6 +1,7 @@
 package io.mintmark.storage.bucket;
 
 import io.mintmark.counter.Life;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.Reservation;
 import io.mintmark.counter.ReturnRule;
@@ -151,7 +152,7 @@ final class BucketCounters {
         if (database.mistake() == BucketMistake.TAKES_ANY_RETURN) {
             return new ReturnRule.Verdict.Accepted(request.last());
         }
-        if (stored == null) {
+        if (stored == null && !NumberSlice.has(request.end())) {
             return new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE);
         }
         Life life = request.token() == null

@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.LeapRefusedException;
 import io.mintmark.counter.LeaseToken;
-import io.mintmark.counter.Reservation;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.counter.ReturnRule.Reason;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.HiLoDocument;
 import io.mintmark.storage.write.Lease;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,12 +65,50 @@ public interface CountersContract extends OpenedStorage {
 
     @Test
     default void shouldRefuseBeyondTheCeilingForEver() {
-        storage().write(new CounterRaise(CounterName.ofTag("orders"), Reservation.CEILING_JS_SAFE - 10));
+        long ceiling = storage().ceiling();
+        storage().write(new CounterRaise(CounterName.ofTag("orders"), ceiling - 10));
 
-        assertThat(reserve("orders").high()).isEqualTo(Reservation.CEILING_JS_SAFE);
+        assertThat(reserve("orders").high()).isEqualTo(ceiling);
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> reserve("orders")).isInstanceOf(ExhaustedException.class);
+            assertThatThrownBy(() -> reserve("orders"))
+                    .isInstanceOf(ExhaustedException.class)
+                    .hasMessageContaining(String.valueOf(ceiling));
         }
+    }
+
+    @Test
+    default void shouldRefuseToRaiseACounterBeyondTheCeiling() {
+        long beyond = storage().ceiling() + 1;
+
+        assertThatThrownBy(() -> storage().write(new CounterRaise(CounterName.ofTag("orders"), beyond)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("atLeast must be 0 to " + storage().ceiling() + ": atLeast=" + beyond);
+        assertThatThrownBy(() -> put("Raven/Hilo/orders", "{\"Max\":" + beyond + "}"))
+                .isInstanceOf(HiLoDocument.InvalidHiLoDocumentException.class)
+                .hasMessageContaining("from 0 to " + storage().ceiling() + ": Max=" + beyond);
+        assertThat(reserve("orders").low()).isEqualTo(1);
+    }
+
+    /** Clients move from a node that was cut off to any other engine. */
+    @Test
+    default void shouldTakeANumberOfASliceForNoneThatTheClientHad() {
+        reserve("orders");
+
+        assertThat(reserve("orders", new NumberSlice(7).low() + 31, 32).low()).isEqualTo(33);
+        assertThat(reserve("bills", NumberSlice.FIRST, 32).low()).isEqualTo(1);
+        assertThatThrownBy(() -> reserve("notes", NumberSlice.ORDINARY_MAX, 32))
+                .isInstanceOf(LeapRefusedException.class);
+    }
+
+    @Test
+    default void shouldIgnoreTheReturnOfASlice() {
+        Lease lease = reserve("orders");
+        long low = new NumberSlice(7).low();
+
+        assertThat(giveBack("orders", low + 4, low + 31, null)).isEqualTo(refused(Reason.OF_A_SLICE));
+        assertThat(giveBack("orders", low + 4, low + 31, token(lease))).isEqualTo(refused(Reason.OF_A_SLICE));
+        assertThat(giveBack("unheard of", low + 4, low + 31, null)).isEqualTo(refused(Reason.OF_A_SLICE));
+        assertThat(giveBack("orders", lease, 10, true)).isEqualTo(accepted(10));
     }
 
     @Test

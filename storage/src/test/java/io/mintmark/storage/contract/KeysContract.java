@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.ExhaustedException;
-import io.mintmark.counter.Reservation;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
@@ -97,7 +96,8 @@ public interface KeysContract extends OpenedStorage {
 
     @Test
     default void shouldRememberNothingOfWhatWasRefused() {
-        long ignored = storage().write(new CounterRaise(CounterName.ofTag("full"), Reservation.CEILING_JS_SAFE));
+        long ignored = storage()
+                .write(new CounterRaise(CounterName.ofTag("full"), storage().ceiling()));
         assertThatThrownBy(() -> storage().write(range("one", "full"))).isInstanceOf(ExhaustedException.class);
 
         assertThat(storage().write(range("one", "orders")).repeated())

@@ -1,6 +1,7 @@
 package io.mintmark.storage.memory;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.counter.Reservation;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
@@ -56,7 +57,7 @@ final class MemoryTables implements MemoryDatabase {
             Map<String, Long> formerAhead,
             MemoryGroupStore.Shown shown) {
         this.shown = shown;
-        this.home = new RowsOwner(NodeTag.of("A"), databaseId, 1, 0);
+        this.home = new RowsOwner(NodeTag.of("A"), databaseId, 1, 0, Reservation.CEILING_JS_SAFE);
         this.formerEnds = formerEnds;
         this.formerAhead = formerAhead;
     }

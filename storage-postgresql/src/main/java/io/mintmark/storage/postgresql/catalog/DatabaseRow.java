@@ -1,5 +1,6 @@
 package io.mintmark.storage.postgresql.catalog;
 
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.row.RowsOwner;
@@ -21,6 +22,6 @@ public record DatabaseRow(long number, String name, String databaseId, long inca
 
     /** Returns it as the home of rows that {@code node} writes. */
     public RowsOwner writtenBy(NodeTag node) {
-        return new RowsOwner(node, databaseId, incarnation, firstMax);
+        return new RowsOwner(node, databaseId, incarnation, firstMax, NumberSlice.ORDINARY_MAX);
     }
 }

@@ -112,6 +112,20 @@ public final class PostgresCatalog {
         });
     }
 
+    /** Returns the key of a counter of a database that stands above {@code number}; empty if none does. */
+    public Optional<String> counterAbove(DatabaseRow database, long number) {
+        return transactions.read(connection -> counterAbove(connection, database.number(), number));
+    }
+
+    static Optional<String> counterAbove(Connection connection, long database, long number) throws SQLException {
+        return Statements.row(
+                connection,
+                row -> row.getString(1),
+                "SELECT key FROM counter WHERE database = ? AND max > ? LIMIT 1",
+                database,
+                number);
+    }
+
     /**
      * Takes a database off the list, and remembers how far its counters had come.
      *

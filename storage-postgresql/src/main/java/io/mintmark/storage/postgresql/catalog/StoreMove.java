@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.catalog;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.storage.lifecycle.MoveSource;
 import io.mintmark.storage.lifecycle.MoveTarget;
 import io.mintmark.storage.lifecycle.Moved;
@@ -105,12 +106,21 @@ public final class StoreMove implements MoveTarget {
             for (MovedTable table : MovedTable.ofADatabase()) {
                 rows.put(table, new MovedRows(transactions, source, progress, each, number, table).move());
             }
+            transactions
+                    .read(connection -> PostgresCatalog.counterAbove(connection, number, NumberSlice.ORDINARY_MAX))
+                    .ifPresent(counter -> refuse(each, counter));
             int ignored = transactions.write(connection -> count(connection, each, number));
             MovedIndexes indexes = source.indexes(each);
             int unused = transactions.write(connection -> putIndexes(connection, indexes, number));
             moved.add(new Moved(each.name(), rows));
         }
         return moved;
+    }
+
+    private static void refuse(MovedDatabase database, String counter) {
+        throw new MintmarkException("The counter " + counter + " of the database " + database.name() + " stands above "
+                + NumberSlice.ORDINARY_MAX + " (2^52-1), where numbers of slices begin in this store, so nothing moves:"
+                + " delete that database first, or leave it in a directory.");
     }
 
     private long begin(MovedDatabase database) {

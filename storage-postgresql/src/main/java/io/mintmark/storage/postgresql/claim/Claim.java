@@ -44,4 +44,9 @@ public record Claim(NodeTag tag, long epoch) {
     public long documentSerialsAfter() {
         return serialsAfter() + (1L << SERIAL_BITS - 1);
     }
+
+    /** Returns what the serials of ranges follow that are cut from this claim's slice: no lane comes so far. */
+    public long sliceSerialsAfter() {
+        return documentSerialsAfter() + (1L << SERIAL_BITS - 2);
+    }
 }

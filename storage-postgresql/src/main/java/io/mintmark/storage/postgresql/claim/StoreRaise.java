@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.claim;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Sleeper;
@@ -33,21 +34,28 @@ import java.util.OptionalLong;
 public final class StoreRaise implements RestoredStore {
     /** What a number becomes: at its ceiling it stays there, and is exhausted. */
     private static final String UP = "GREATEST(%1$s, LEAST(%1$s + ?, " + Reservation.CEILING_JS_SAFE + "))";
+    /** The same for a counter, which ends below the slices of claims. */
+    private static final String COUNTER_UP = "GREATEST(%1$s, LEAST(%1$s + ?, " + NumberSlice.ORDINARY_MAX + "))";
+
+    /** More claims than are made between a copy and its return. */
+    private static final long EPOCHS_MIN = 1L << 12;
+    /** So that a store can be raised many times before its epochs end. */
+    private static final long EPOCHS_MAX = 1L << 16;
 
     /** Versions and heartbeats of many years. */
     private static final long VERSIONS_MIN = 1L << 30;
 
-    private static final String COUNTERS = "UPDATE counter SET max = " + up("max") + ", highest_end = "
-            + up("highest_end") + ", ahead_end = " + up("highest_end")
+    private static final String COUNTERS = "UPDATE counter SET max = " + counterUp("max") + ", highest_end = "
+            + counterUp("highest_end") + ", ahead_end = " + counterUp("highest_end")
             + ", epoch = epoch + 1, latest = NULL, latest_low = NULL, latest_high = NULL,"
             + " etag = ? + place.rank FROM (SELECT key, row_number() OVER (ORDER BY key) AS rank FROM counter"
             + " WHERE database = ?) place WHERE counter.database = ? AND counter.key = place.key";
     /** The copy may not know who got the numbers that are passed over. */
     private static final String PASSED =
             "INSERT INTO lease (database, serial, counter, low, high, node, reserved, kind)"
-                    + " SELECT database, ? + row_number() OVER (ORDER BY key), key, max + 1, " + up("max")
+                    + " SELECT database, ? + row_number() OVER (ORDER BY key), key, max + 1, " + counterUp("max")
                     + ", node, (extract(epoch FROM clock_timestamp()) * 10000000)::bigint, " + LeaseKind.RESTORED.code()
-                    + " FROM counter WHERE database = ? AND " + up("max") + " > max";
+                    + " FROM counter WHERE database = ? AND " + counterUp("max") + " > max";
 
     private static final String IDENTITIES = "UPDATE identity SET value = " + up("value") + " WHERE database = ?";
     private static final String STATES = "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?,"
@@ -88,6 +96,10 @@ public final class StoreRaise implements RestoredStore {
         return String.format(UP, column);
     }
 
+    private static String counterUp(String column) {
+        return String.format(COUNTER_UP, column);
+    }
+
     @Override
     public List<String> databases() {
         return transactions.read(connection ->
@@ -116,11 +128,13 @@ public final class StoreRaise implements RestoredStore {
             Statements.execute(
                     connection,
                     "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog") + ", beats = "
-                            + up("beats") + ", first_max = " + up("first_max") + ", raised_epoch = ? WHERE one = 1",
+                            + up("beats") + ", first_max = " + up("first_max")
+                            + ", epoch = epoch + ?, raised_epoch = ? WHERE one = 1",
                     versions(by),
                     versions(by),
                     versions(by),
                     by,
+                    epochs(by),
                     epoch);
             Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), versions(by));
             Statements.execute(connection, "UPDATE former_counter SET highest_end = " + up("highest_end"), by);
@@ -135,6 +149,14 @@ public final class StoreRaise implements RestoredStore {
     /** What grows with changes and heartbeats, and not with numbers: more than any of it did since a copy was made. */
     private static long versions(long by) {
         return Math.max(by, VERSIONS_MIN);
+    }
+
+    /**
+     * Returns how many epochs the line that is left may have used, whose claims may have handed out slices. A copy that
+     * is put back once more is raised by more, which skips more of them.
+     */
+    public static long epochs(long by) {
+        return Math.max(EPOCHS_MIN, Math.min(by >> 8, EPOCHS_MAX));
     }
 
     @Override

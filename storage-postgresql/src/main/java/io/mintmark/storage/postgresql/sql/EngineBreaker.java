@@ -58,7 +58,7 @@ public final class EngineBreaker implements EngineWatch {
     }
 
     /** Calls {@code closes} with what had happened each time that it is about to close. */
-    void whenClosing(Consumer<Outage.Kind> closes) {
+    public void whenClosing(Consumer<Outage.Kind> closes) {
         closing.add(closes);
     }
 

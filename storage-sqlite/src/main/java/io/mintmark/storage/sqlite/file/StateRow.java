@@ -1,5 +1,6 @@
 package io.mintmark.storage.sqlite.file;
 
+import io.mintmark.counter.Reservation;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.row.RowsOwner;
@@ -207,6 +208,6 @@ public record StateRow(
 
     /** Returns the owner of the rows that the node {@code node} writes. */
     public RowsOwner writtenBy(NodeTag node) {
-        return new RowsOwner(node, databaseId, incarnation, firstMax);
+        return new RowsOwner(node, databaseId, incarnation, firstMax, Reservation.CEILING_JS_SAFE);
     }
 }

@@ -13,30 +13,31 @@ public final class ClientRules {
     private final HeldRanges held = new HeldRanges();
     private final OlderCopyDetector olderCopies;
     private OlderCopyDetector.Seen before;
-    private long askedWith;
+    private HeldRanges.Reached asked;
 
     /** Shares {@code olderCopies} with the other counters of its client. */
     public ClientRules(OlderCopyDetector olderCopies) {
         this.olderCopies = olderCopies;
         this.before = olderCopies.seen();
+        this.asked = held.reached();
     }
 
     /** Returns the {@code lastMax} of a request that is sent now. */
     public long ask() {
         before = olderCopies.seen();
-        askedWith = held.lastMax();
-        return askedWith;
+        asked = held.reached();
+        return asked.lastMax();
     }
 
     /** Returns whether a range that answers the last request may be used. */
     public boolean accept(long low, long high, String life, String tag, long serial) {
         DatabaseLife told = DatabaseLife.parse(life).orElse(null);
         NextRange next =
-                new NextRange(new Range(low, high, "c/", "", serial), high - low + 1, "", new RangeOrigin(NODE, told));
+                new NextRange(new Range(low, high, "c/", tag, serial), high - low + 1, "", new RangeOrigin(NODE, told));
         try {
-            HeldRanges.requireAbove(askedWith, next);
-            olderCopies.accept(before, NODE, told, tag, serial);
-            held.add(next, askedWith);
+            HeldRanges.requireAbove(asked, next);
+            olderCopies.accept(before, NODE, told, next.lineOfSerials(), serial);
+            held.add(next, asked);
             return true;
         } catch (MintmarkClientException refused) {
             return false;

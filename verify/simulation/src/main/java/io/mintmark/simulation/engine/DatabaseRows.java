@@ -1,5 +1,6 @@
 package io.mintmark.simulation.engine;
 
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.document.ChangeVectors;
@@ -141,7 +142,7 @@ public final class DatabaseRows {
     }
 
     RowsOwner home(NodeTag node) {
-        return new RowsOwner(node, databaseId, incarnation, firstMax);
+        return new RowsOwner(node, databaseId, incarnation, firstMax, NumberSlice.ORDINARY_MAX);
     }
 
     String life() {

@@ -14,12 +14,15 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.group.NodeRangeStorage;
 import io.mintmark.storage.group.ReservationAmount;
 import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.storage.slice.ClaimSlices;
+import io.mintmark.storage.slice.SlicedStorage;
 import io.mintmark.storage.write.NumbersAhead;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,7 @@ public final class NodeProcess implements NodeSide {
     private final World world;
     private final Node node;
     private final Claim claim;
+    private final ClaimSlices slices;
     private final Map<Integer, OpenDatabase> open = new HashMap<>();
     private final List<Runnable> deferred = new ArrayList<>();
     private @Nullable Runnable trap;
@@ -43,6 +47,12 @@ public final class NodeProcess implements NodeSide {
         this.world = world;
         this.node = node;
         this.claim = claim;
+        this.slices = new ClaimSlices(
+                claim.tag(),
+                world.settings().twin() == Twin.SLICE_OF_OLDER_EPOCH ? node.slot() + 1 : claim.epoch(),
+                claim.sliceSerialsAfter(),
+                this::wallClock,
+                epoch -> Optional.empty());
         if (world.isShared()) {
             beats = world.engine().claims().beats(claim);
             age = world.engine().claims().age();
@@ -174,9 +184,18 @@ public final class NodeProcess implements NodeSide {
             return null;
         }
         Storage storage = new SimulatedStorage("shop" + name, this, opened);
-        OpenDatabase database = new OpenDatabase(this, rows, behindRanges(storage, opened));
+        OpenDatabase database = new OpenDatabase(this, rows, behindRanges(sliced(storage, name), opened));
         open.put(name, database);
         return database;
+    }
+
+    /** The breaker opens and closes with the wire. */
+    private Storage sliced(Storage storage, int name) {
+        if (world.settings().shape() != Shape.POSTGRESQL) {
+            return storage;
+        }
+        String place = world.settings().twin() == Twin.SLICE_BEGUN_ANEW ? storage.life() : "shop" + name;
+        return new SlicedStorage(storage, place, slices, () -> !reachesEngine());
     }
 
     private Storage behindRanges(Storage storage, OpenedRows opened) {

@@ -64,6 +64,10 @@ public enum Twin {
     PAGE_BY_OFFSET(false, Shape.ONE_ROW),
     /** One number says how far the changes of all nodes were read. */
     CHANGES_BY_ONE_NUMBER(false, Shape.POSTGRESQL),
+    /** A node that comes back hands out the slice of an older claim of its tag. */
+    SLICE_OF_OLDER_EPOCH(false, Shape.POSTGRESQL, Fault.PARTITION, Fault.CRASH),
+    /** A node begins its slice anew with each life of a database. */
+    SLICE_BEGUN_ANEW(false, Shape.POSTGRESQL, Fault.DROP_CREATE),
     /** A raise lifts the heartbeats of the cluster, and not those of each node. */
     BEATS_NOT_RAISED(true, Shape.POSTGRESQL, Fault.ROLLBACK);
 
