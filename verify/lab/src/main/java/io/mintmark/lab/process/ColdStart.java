@@ -9,7 +9,6 @@ import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -88,7 +87,8 @@ final class ColdStart extends LabCommand {
         Path data = directory.fresh("data");
         try (ServerProcess server = start(directory, data)) {
             new AdminClient(server.url()).createDatabase("cold");
-            ClosedLoop.send(server.address(), new Traffic(server.url(), "cold").reservations(counters), CONNECTIONS, counters);
+            ClosedLoop.send(
+                    server.address(), new Traffic(server.url(), "cold").reservations(counters), CONNECTIONS, counters);
         }
         return data;
     }
