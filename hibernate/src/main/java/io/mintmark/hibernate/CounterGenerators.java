@@ -18,18 +18,26 @@ public interface CounterGenerators {
     HiLo generator(String counter);
 
     /**
-     * Returns the generator of {@code counter} for a unit that chooses its connections by tenant, which has no database
-     * of its own; by default the same one, for all tenants.
+     * Returns whether each tenant of a unit that chooses its connections by tenant has a counter of that name in its
+     * own database, for which {@link #generatorOver} makes generators; by default not.
+     */
+    default boolean hasCounterForEachTenant(String counter) {
+        return false;
+    }
+
+    /**
+     * Returns the generator of {@code counter} for all tenants of a unit that chooses its connections by tenant; by
+     * default the same one as for other units.
      */
     default HiLo generatorForTenants(String counter) {
         return generator(counter);
     }
 
     /**
-     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate; the unit closes it.
-     * By default it asks for a block first and hears of nothing.
+     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate, or a tenant's; the
+     * unit closes it. By default it asks for a block first and hears of nothing.
      *
-     * @param block how many numbers one value of the counter stands for
+     * @param block how many numbers one value of the counter stands for, or how many a tenant should reserve first
      */
     default HiLo generatorOver(String counter, RangeSource source, long block) {
         return HiLo.over(source)

@@ -5,6 +5,7 @@ import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.HiLoBuilder;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /** Generators that a persistence unit makes over its sources, and closes. Thread-safe. */
@@ -15,12 +16,14 @@ final class GeneratorsOverSources implements CounterGenerators, AutoCloseable {
 
     GeneratorsOverSources(UnitSettings settings, SessionFactoryImplementor factory) {
         this.settings = settings;
-        this.sources = settings.sources().orElseGet(() -> ownTable(factory, settings));
+        this.sources = settings.sources()
+                .orElseGet(() -> withJdbc(() -> OwnTable.in(factory, settings.schema(), settings.looksAtStart())));
     }
 
-    private static CounterSources ownTable(SessionFactoryImplementor factory, UnitSettings settings) {
+    /** Returns what {@code ownTable} finds; refuses a class path without mintmark-jdbc. */
+    static <T> T withJdbc(Supplier<T> ownTable) {
         try {
-            return OwnTable.in(factory, settings.schema(), settings.looksAtStart());
+            return ownTable.get();
         } catch (NoClassDefFoundError e) {
             throw new MintmarkMappingException(
                     "@MintmarkId must know where counters live: add mintmark-jdbc, which keeps them in the unit's own"

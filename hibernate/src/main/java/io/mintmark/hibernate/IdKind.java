@@ -6,32 +6,33 @@ import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.range.Range;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /** The Java types that an id may have, and how a number becomes one. */
 enum IdKind {
     LONG {
         @Override
-        IdIssuer over(HiLo generator, MappedId id, String nodeTag) {
-            return generator::next;
+        Function<HiLo, Object> form(MappedId id, String nodeTag) {
+            return HiLo::next;
         }
     },
     INT {
         @Override
-        IdIssuer over(HiLo generator, MappedId id, String nodeTag) {
-            return () -> toInt(generator.next(), id);
+        Function<HiLo, Object> form(MappedId id, String nodeTag) {
+            return generator -> toInt(generator.next(), id);
         }
     },
     BIG_INTEGER {
         @Override
-        IdIssuer over(HiLo generator, MappedId id, String nodeTag) {
-            return () -> BigInteger.valueOf(generator.next());
+        Function<HiLo, Object> form(MappedId id, String nodeTag) {
+            return generator -> BigInteger.valueOf(generator.next());
         }
     },
     DOCUMENT_ID {
         @Override
-        IdIssuer over(HiLo generator, MappedId id, String nodeTag) {
+        Function<HiLo, Object> form(MappedId id, String nodeTag) {
             requireLegal(id, nodeTag);
-            return () -> generator.nextBlock(1, (range, number) -> spell(range, number, id.prefix(), nodeTag));
+            return generator -> generator.nextBlock(1, (range, number) -> spell(range, number, id.prefix(), nodeTag));
         }
     };
 
@@ -56,8 +57,8 @@ enum IdKind {
                         + "; change its type, or take the annotation away and assign the id");
     }
 
-    /** Returns ids made of the numbers of {@code generator}; {@code nodeTag} may be empty. */
-    abstract IdIssuer over(HiLo generator, MappedId id, String nodeTag);
+    /** Returns what makes an id of the next number of a generator; {@code nodeTag} may be empty. */
+    abstract Function<HiLo, Object> form(MappedId id, String nodeTag);
 
     private static Integer toInt(long number, MappedId id) {
         if (number > Integer.MAX_VALUE) {

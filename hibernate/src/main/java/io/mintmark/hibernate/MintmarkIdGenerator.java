@@ -1,6 +1,7 @@
 package io.mintmark.hibernate;
 
 import java.util.EnumSet;
+import java.util.function.Function;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
@@ -19,7 +20,7 @@ public final class MintmarkIdGenerator implements BeforeExecutionGenerator {
     private static final long serialVersionUID = 1L;
 
     /** A session factory and the ids that it gets; one value, so that neither is ever seen with another's. */
-    record Binding(SessionFactoryImplementor factory, IdIssuer ids) {}
+    record Binding(SessionFactoryImplementor factory, Function<SharedSessionContractImplementor, Object> ids) {}
 
     private final String counter;
     private final String prefix;
@@ -48,7 +49,7 @@ public final class MintmarkIdGenerator implements BeforeExecutionGenerator {
             // Bound at the start where it is the generator of an entity's id, and only there can it be.
             ready = bind(UnitIssuers.of(factory), factory, session.getEntityPersister(null, owner));
         }
-        return ready.ids.next();
+        return ready.ids.apply(session);
     }
 
     /** Takes the ids of {@code entity} from {@code unit} from now on. */

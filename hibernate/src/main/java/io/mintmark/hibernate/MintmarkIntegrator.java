@@ -59,7 +59,7 @@ public final class MintmarkIntegrator implements Integrator {
             factory.getRuntimeMetamodels().getMappingMetamodel().forEachEntityDescriptor(entity -> {
                 if (entity.getGenerator() instanceof MintmarkIdGenerator ids) {
                     UnitIssuers unit = UnitIssuers.of(factory);
-                    CounterGenerators unused = unit.generators();
+                    unit.requireGenerators();
                     if (bindsNow) {
                         ids.bind(unit, factory, entity);
                     }

@@ -52,6 +52,19 @@ public final class MintmarkSettings {
      */
     public static final String LOOK = PREFIX + "look";
 
+    /**
+     * Rare: how long nobody draws from a tenant's counter before its state is let go and unused numbers go back, a
+     * {@link java.time.Duration} or its text; default {@code PT1M}. Refused unless the unit chooses its connections by
+     * tenant and tenants have counters of their own.
+     */
+    public static final String TENANT_IDLE = PREFIX + "tenant-idle";
+
+    /**
+     * Rare: about how many states there are at once, one for each counter of each tenant, at least 1; above it those go
+     * first that were used longest ago. Default 10,000. Refused where {@link #TENANT_IDLE} is.
+     */
+    public static final String TENANTS_MAX = PREFIX + "tenants-max";
+
     /** Rare: how many numbers to reserve first; default as {@link io.mintmark.hilo.HiLoBuilder#rangeSize}. */
     public static final String RANGE_SIZE = PREFIX + "range-size";
 

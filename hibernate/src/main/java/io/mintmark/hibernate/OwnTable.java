@@ -4,6 +4,8 @@ import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.database.CounterRightsException;
 import io.mintmark.range.RangeSource;
 import java.util.Optional;
+import java.util.function.Function;
+import javax.sql.DataSource;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
@@ -27,13 +29,21 @@ final class OwnTable implements CounterSources {
     static CounterSources in(SessionFactoryImplementor factory, Optional<String> named, boolean looksAtStart) {
         ConnectionProvider provider = factory.getServiceRegistry().getService(ConnectionProvider.class);
         if (provider == null) {
-            throw new MintmarkMappingException(
-                    "counters need one database to live in, but this unit chooses a connection by tenant; set "
-                            + MintmarkSettings.SOURCES + " to say where they live");
+            throw new MintmarkMappingException("counters must have a database to live in, and this unit has none; set "
+                    + MintmarkSettings.SOURCES + " to say where they live");
         }
         JdbcRanges ranges = JdbcRanges.over(UnitDataSource.over(provider, factory));
-        String unitSchema = named.isPresent() ? "" : UnitSchema.of(factory);
-        return new OwnTable(ranges, named, unitSchema, looksAtStart);
+        return new OwnTable(ranges, named, unitSchema(factory, named), looksAtStart);
+    }
+
+    /** Returns what finds the counters behind connections to one tenant's database, which its first id looks at. */
+    static Function<DataSource, CounterSources> ofTenants(SessionFactoryImplementor factory, Optional<String> named) {
+        String unitSchema = unitSchema(factory, named);
+        return connections -> new OwnTable(JdbcRanges.over(connections), named, unitSchema, false);
+    }
+
+    private static String unitSchema(SessionFactoryImplementor factory, Optional<String> named) {
+        return named.isPresent() ? "" : UnitSchema.of(factory);
     }
 
     /**

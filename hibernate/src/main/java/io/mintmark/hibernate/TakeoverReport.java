@@ -4,8 +4,10 @@ import io.mintmark.hibernate.takeover.IdsState;
 import io.mintmark.hibernate.takeover.Names;
 import io.mintmark.hibernate.takeover.Surroundings;
 import io.mintmark.hibernate.takeover.UnitTakeover;
+import io.mintmark.hibernate.tenant.HiddenTenants;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.HiLoBuilder;
+import io.mintmark.range.RangeSource;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -86,23 +88,36 @@ public record TakeoverReport(
     }
 
     private static Surroundings surroundings(SessionFactoryImplementor factory, UnitSettings settings) {
+        Optional<UnitTenants> tenants = UnitIssuers.of(factory).tenants();
         return new Surroundings(
                 connections(factory),
+                tenancy(factory, tenants),
                 () -> UnitSchema.of(factory),
                 settings.lent()
                         .<Surroundings.Generators>map(lender -> lender::generatorOver)
-                        .orElse((counter, source, block) -> GeneratorsOverSources.over(
-                                settings,
-                                HiLo.over(source).rangeSize(Math.min(block, HiLoBuilder.RANGE_SIZE_MAX)),
-                                counter)),
+                        .orElse((counter, source, block) ->
+                                GeneratorsOverSources.over(settings, builder(tenants, source, block), counter)),
                 settings.looksAtStart(),
                 MintmarkMappingException::new);
     }
 
+    /** Where tenants are hidden, a further connection may lead to another place, with other counters of these names. */
     private static Optional<DataSource> connections(SessionFactoryImplementor factory) {
         ConnectionProvider provider = factory.getServiceRegistry().getService(ConnectionProvider.class);
-        return provider == null || provider instanceof UserSuppliedConnectionProviderImpl
+        return provider == null || provider instanceof UserSuppliedConnectionProviderImpl || HiddenTenants.isIn(factory)
                 ? Optional.empty()
                 : Optional.of(UnitDataSource.over(provider, factory));
+    }
+
+    private static Optional<Surroundings.Tenancy> tenancy(
+            SessionFactoryImplementor factory, Optional<UnitTenants> tenants) {
+        return HiddenTenants.isIn(factory)
+                ? Optional.empty()
+                : tenants.map(known -> new Surroundings.Tenancy(known.states(), known::connections));
+    }
+
+    private static HiLoBuilder builder(Optional<UnitTenants> tenants, RangeSource source, long block) {
+        HiLoBuilder builder = HiLo.over(source).rangeSize(Math.min(block, HiLoBuilder.RANGE_SIZE_MAX));
+        return tenants.map(known -> builder.refiller(known.states().refiller())).orElse(builder);
     }
 }

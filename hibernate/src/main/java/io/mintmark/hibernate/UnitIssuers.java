@@ -1,17 +1,22 @@
 package io.mintmark.hibernate;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.hibernate.tenant.Tenant;
+import io.mintmark.hibernate.tenant.TenantPool;
 import io.mintmark.hilo.HiLo;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.hibernate.cfg.AvailableSettings;
+import java.util.function.Function;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What issues the ids of one persistence unit, over one generator for each counter, from the start of its session
- * factory to its end.
+ * factory to its end. Where connections are chosen by tenant, each tenant that draws has a generator of its own.
  *
  * <p>Units share nothing, so two of them may have counters of the same name in two databases. Thread-safe.
  */
@@ -21,14 +26,15 @@ final class UnitIssuers implements AutoCloseable {
 
     private final UnitSettings settings;
     private final SessionFactoryImplementor factory;
-    private final boolean isByTenant;
+    private final Optional<UnitTenants> tenants;
     private final Map<String, HiLo> byKey = new HashMap<>();
+    private final Map<String, TenantPool<HiLo>> byKeyAndTenant = new HashMap<>();
     private @Nullable CounterGenerators generators;
 
     private UnitIssuers(SessionFactoryImplementor factory) {
         this.settings = UnitSettings.of(factory.getProperties());
         this.factory = factory;
-        this.isByTenant = factory.getProperties().containsKey(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER);
+        this.tenants = UnitTenants.of(factory, settings);
     }
 
     /** Returns the unit of {@code factory}; throws {@link MintmarkMappingException} if its settings cannot work. */
@@ -38,6 +44,15 @@ final class UnitIssuers implements AutoCloseable {
 
     UnitSettings settings() {
         return settings;
+    }
+
+    Optional<UnitTenants> tenants() {
+        return tenants;
+    }
+
+    /** Returns the tenants of the session factory of that number; empty if it has none, or is closed. */
+    static Optional<UnitTenants> tenants(String uuid) {
+        return Optional.ofNullable(OPEN.get(uuid)).flatMap(UnitIssuers::tenants);
     }
 
     /** Returns where generators come from, which is found once; throws {@link MintmarkMappingException} if nowhere. */
@@ -50,6 +65,15 @@ final class UnitIssuers implements AutoCloseable {
         return known;
     }
 
+    /** Throws {@link MintmarkMappingException} if generators can come from nowhere; opens nothing. */
+    void requireGenerators() {
+        if (tenants.isEmpty()
+                || settings.sources().isPresent()
+                || settings.lent().isPresent()) {
+            CounterGenerators unused = generators();
+        }
+    }
+
     /** Closes the unit of the session factory of that number, if it has one; a second time does nothing. */
     static void close(String uuid) {
         UnitIssuers unit = OPEN.remove(uuid);
@@ -59,9 +83,19 @@ final class UnitIssuers implements AutoCloseable {
     }
 
     /** Returns what issues ids for {@code id}; throws {@link MintmarkMappingException} if nothing can. */
-    IdIssuer issuer(MappedId id) {
+    Function<SharedSessionContractImplementor, Object> issuer(MappedId id) {
         IdKind kind = IdKind.of(id);
-        return kind.over(generator(id), id, settings.nodeTag());
+        Function<HiLo, Object> form = kind.form(id, settings.nodeTag());
+        if (tenants.isPresent() && tenants.get().count(id.counter())) {
+            TenantPool<HiLo> pool = pool(id.counter(), tenants.get());
+            return session -> Objects.requireNonNull(pool.use(Tenant.of(session), form));
+        }
+        HiLo generator = generator(id);
+        return session -> form.apply(generator);
+    }
+
+    private synchronized TenantPool<HiLo> pool(String counter, UnitTenants own) {
+        return byKeyAndTenant.computeIfAbsent(KeyForm.of(counter), key -> own.pool(counter));
     }
 
     private synchronized HiLo generator(MappedId id) {
@@ -71,7 +105,7 @@ final class UnitIssuers implements AutoCloseable {
     private HiLo ask(MappedId id) {
         try {
             CounterGenerators lender = generators();
-            return isByTenant ? lender.generatorForTenants(id.counter()) : lender.generator(id.counter());
+            return tenants.isPresent() ? lender.generatorForTenants(id.counter()) : lender.generator(id.counter());
         } catch (MintmarkMappingException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -86,6 +120,7 @@ final class UnitIssuers implements AutoCloseable {
     /** Ends issuing and gives unused numbers back; what was lent is its owner's to close. */
     @Override
     public synchronized void close() {
+        tenants.ifPresent(own -> own.states().close());
         if (generators instanceof GeneratorsOverSources owned) {
             owned.close();
         }

@@ -20,6 +20,8 @@ import org.hibernate.cfg.JdbcSettings;
  * @param nodeTag a node tag, or empty for none
  * @param takeover which generators of Hibernate's are taken over
  * @param looksAtStart whether counters are looked at when the unit starts, or with the first id
+ * @param tenantIdle how long nobody draws from a tenant's counter before its state is let go
+ * @param tenantsMax about how many states of tenants there are at once
  */
 record UnitSettings(
         Optional<CounterSources> sources,
@@ -29,6 +31,8 @@ record UnitSettings(
         String nodeTag,
         Optional<Names> takeover,
         boolean looksAtStart,
+        Optional<Duration> tenantIdle,
+        Optional<Integer> tenantsMax,
         Optional<Long> rangeSize,
         Optional<Long> rangeSizeMax,
         Optional<Duration> deadline,
@@ -42,6 +46,8 @@ record UnitSettings(
             MintmarkSettings.SCHEMA,
             MintmarkSettings.TAKEOVER,
             MintmarkSettings.LOOK,
+            MintmarkSettings.TENANT_IDLE,
+            MintmarkSettings.TENANTS_MAX,
             MintmarkSettings.RANGE_SIZE,
             MintmarkSettings.RANGE_SIZE_MAX,
             MintmarkSettings.DEADLINE,
@@ -49,13 +55,20 @@ record UnitSettings(
             MintmarkSettings.LISTENER);
 
     private static final Set<String> BESIDE_LENT = Set.of(
-            MintmarkSettings.GENERATORS, MintmarkSettings.NODE_TAG, MintmarkSettings.TAKEOVER, MintmarkSettings.LOOK);
+            MintmarkSettings.GENERATORS,
+            MintmarkSettings.NODE_TAG,
+            MintmarkSettings.TAKEOVER,
+            MintmarkSettings.LOOK,
+            MintmarkSettings.TENANT_IDLE,
+            MintmarkSettings.TENANTS_MAX);
 
     private static final Set<String> BESIDE_DEFAULT = Set.of(
             MintmarkSettings.DEFAULT_GENERATORS,
             MintmarkSettings.NODE_TAG,
             MintmarkSettings.TAKEOVER,
-            MintmarkSettings.LOOK);
+            MintmarkSettings.LOOK,
+            MintmarkSettings.TENANT_IDLE,
+            MintmarkSettings.TENANTS_MAX);
 
     private static final String NAMESPACE = "mintmark.";
 
@@ -75,6 +88,8 @@ record UnitSettings(
                         .orElseGet(() -> lent.map(CounterGenerators::nodeTag).orElse("")),
                 values.read(MintmarkSettings.TAKEOVER, Names::of),
                 values.read(MintmarkSettings.LOOK, UnitSettings::isStart).orElse(true) && mayConnectAtStart(all),
+                values.read(MintmarkSettings.TENANT_IDLE, UnitSettings::positive),
+                values.read(MintmarkSettings.TENANTS_MAX, UnitSettings::count),
                 values.read(MintmarkSettings.RANGE_SIZE, UnitSettings::size),
                 values.read(MintmarkSettings.RANGE_SIZE_MAX, UnitSettings::size),
                 values.read(MintmarkSettings.DEADLINE, UnitSettings::positive),
@@ -133,6 +148,15 @@ record UnitSettings(
         }
     }
 
+    /** Throws {@link MintmarkMappingException} if a setting of tenants is there, without an effect {@code because}. */
+    void refuseTenants(String because) {
+        if (tenantIdle.isPresent() || tenantsMax.isPresent()) {
+            String name = tenantIdle.isPresent() ? MintmarkSettings.TENANT_IDLE : MintmarkSettings.TENANTS_MAX;
+            throw new MintmarkMappingException(
+                    "a setting must have an effect: " + name + " has none, since " + because + "; take it away");
+        }
+    }
+
     /** A unit's settings include the JVM's system properties, where other programs of ours have names, too. */
     private static boolean isOurs(String name) {
         return name.startsWith(MintmarkSettings.PREFIX)
@@ -159,6 +183,14 @@ record UnitSettings(
             throw new IllegalArgumentException("1 to " + HiLoBuilder.RANGE_SIZE_MAX + " numbers");
         }
         return size;
+    }
+
+    private static Integer count(String text) {
+        int count = Integer.parseInt(text);
+        if (count < 1) {
+            throw new IllegalArgumentException("1 or more");
+        }
+        return count;
     }
 
     private static Duration positive(String text) {

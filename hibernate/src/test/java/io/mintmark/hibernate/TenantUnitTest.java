@@ -19,22 +19,51 @@ import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A unit that chooses its connection by tenant has no one database that its counters could live in. */
+/** A unit that chooses its connection by tenant, each of which has a database. */
 final class TenantUnitTest {
     private final Tenants tenants = new Tenants();
 
     @Test
-    void shouldRefuseToChooseADatabaseForCountersWhereTheTenantDoes() {
-        assertThatThrownBy(() -> start(Map.of()))
-                .isInstanceOf(MintmarkMappingException.class)
-                .hasMessageContaining("chooses a connection by tenant")
-                .hasMessageContaining(MintmarkSettings.SOURCES);
-        assertThat(tenants.lent())
-                .as("no tenant's database was touched for a counter")
-                .isZero();
+    void shouldCountInTheDatabaseOfEachTenant() {
+        try (SessionFactory unit = start(Map.of())) {
+            assertThat(persistedBy(unit, "north")).isEqualTo(1);
+            assertThat(persistedBy(unit, "south")).isEqualTo(1);
+            assertThat(persistedBy(unit, "north")).isEqualTo(2);
+            assertThat(UnitTenants.of(unit).orElseThrow().open()).isEqualTo(2);
+        }
+        try (SessionFactory unit = start(Map.of())) {
+            assertThat(persistedBy(unit, "north"))
+                    .as("unused numbers went back when the factory closed")
+                    .isEqualTo(3);
+        }
     }
 
-    /** The twin: the same unit starts if a setting says where counters live, and all tenants share them. */
+    @Test
+    void shouldRefuseATenantThatHasNoDatabaseAndGoOnWithOthers() {
+        try (SessionFactory unit = start(Map.of())) {
+            assertThatThrownBy(() -> persistedBy(unit, "west")).hasStackTraceContaining("no such tenant: west");
+            assertThat(persistedBy(unit, "north")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldRefuseSettingsOfTenantsThatHaveNoEffect() {
+        assertThatThrownBy(() -> start(
+                        Map.of(MintmarkSettings.TENANT_IDLE, "PT1M", MintmarkSettings.SOURCES, new Units.InMemory())))
+                .isInstanceOf(MintmarkMappingException.class)
+                .hasMessageContaining(MintmarkSettings.TENANT_IDLE)
+                .hasMessageContaining(MintmarkSettings.SOURCES);
+        assertThatThrownBy(
+                        () -> Units.start(Units.newH2(), Map.of(MintmarkSettings.TENANTS_MAX, "5"), Shop.Order.class))
+                .isInstanceOf(MintmarkMappingException.class)
+                .hasMessageContaining(MintmarkSettings.TENANTS_MAX)
+                .hasMessageContaining("does not choose its connections by tenant");
+        assertThatThrownBy(() -> start(Map.of(MintmarkSettings.TENANTS_MAX, "0")))
+                .hasMessageContaining(MintmarkSettings.TENANTS_MAX)
+                .hasMessageContaining("1 or more");
+    }
+
+    /** One counter that somebody names for all is one key space, in which nothing comes twice, either. */
     @Test
     void shouldIssueIdsToAllTenantsFromSourcesThatAreNamed() {
         try (SessionFactory unit = start(new Units.InMemory().asSetting())) {
@@ -66,18 +95,17 @@ final class TenantUnitTest {
         }
     }
 
-    /** Each tenant has a sequence of its own, and one generator of ours would mix them. */
     @Test
-    void shouldLeaveTheGeneratorsOfAUnitByTenantToHibernate() {
+    void shouldTakeTheSequenceOfEachTenant() {
         try (SessionFactory unit = start(Map.of(MintmarkSettings.TAKEOVER, "all"), Depot.Truck.class)) {
-            assertThat(TakeoverReport.of(unit).taken()).isEmpty();
-            assertThat(TakeoverReport.of(unit).left().get("Truck.id")).contains("by tenant");
             for (String tenant : new String[] {"north", "south"}) {
                 tenants.current = tenant;
                 Depot.Truck truck = new Depot.Truck();
                 unit.inTransaction(session -> session.persist(truck));
                 assertThat(truck.number()).as(tenant).isEqualTo(1);
             }
+            assertThat(TakeoverReport.of(unit).taken().get("Truck.id")).contains("2 TAKEN");
+            assertThat(UnitTenants.of(unit).orElseThrow().open()).isEqualTo(2);
         }
     }
 

@@ -2,6 +2,7 @@ package io.mintmark.spring;
 
 import io.mintmark.spring.internal.HealthPart;
 import io.mintmark.spring.internal.TakeoverHealth;
+import io.mintmark.spring.internal.TenantMeters;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
@@ -25,5 +26,15 @@ final class JpaConfiguration {
     @Bean
     HealthPart mintmarkTakeoverHealth(ConfigurableListableBeanFactory beans) {
         return new TakeoverHealth(beans);
+    }
+
+    /** Meters of units where Micrometer is present. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "io.micrometer.core.instrument.binder.MeterBinder")
+    static final class Meters {
+        @Bean
+        TenantMeters mintmarkTenantMeters(ConfigurableListableBeanFactory beans) {
+            return new TenantMeters(beans);
+        }
     }
 }

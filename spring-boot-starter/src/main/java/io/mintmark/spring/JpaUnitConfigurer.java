@@ -20,8 +20,12 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  */
 final class JpaUnitConfigurer implements BeanPostProcessor {
     /** Settings of the unit alone, whoever lends. */
-    private static final Set<String> OF_THE_UNIT =
-            Set.of(MintmarkSettings.NODE_TAG, MintmarkSettings.TAKEOVER, MintmarkSettings.LOOK);
+    private static final Set<String> OF_THE_UNIT = Set.of(
+            MintmarkSettings.NODE_TAG,
+            MintmarkSettings.TAKEOVER,
+            MintmarkSettings.LOOK,
+            MintmarkSettings.TENANT_IDLE,
+            MintmarkSettings.TENANTS_MAX);
 
     private final ConfigurableListableBeanFactory beans;
 
@@ -96,6 +100,13 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
         @Override
         public HiLo generator(String counter) {
             return beans.getBean(MintmarkCounters.class).generator(counter);
+        }
+
+        /** A counter that no property describes, and for which none names a database, is each tenant's own. */
+        @Override
+        public boolean hasCounterForEachTenant(String counter) {
+            return beans.getBean(RangeSources.class) instanceof PropertyRangeSources places
+                    && !places.isMentioned(counter);
         }
 
         /**

@@ -75,6 +75,12 @@ final class PropertyRangeSources implements RangeSources {
         return databases.isNamed(given(KeyForm.of(counter)));
     }
 
+    /** Returns whether a property says anything of {@code counter}, or of the place of all. */
+    boolean isMentioned(String counter) {
+        Counter given = given(KeyForm.of(counter));
+        return byKey.containsKey(KeyForm.of(counter)) || schema.isPresent() || databases.isNamed(given);
+    }
+
     private static Optional<IdPlace> ids(String counter, Counter given) {
         try {
             return Optional.ofNullable(given.ids()).map(IdPlace::of);

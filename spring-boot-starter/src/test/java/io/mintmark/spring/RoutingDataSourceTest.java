@@ -2,13 +2,23 @@ package io.mintmark.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import apps.taken.Delivery;
 import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.mintmark.hibernate.MintmarkSettings;
+import io.mintmark.hibernate.TakeoverReport;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.spring.ShopApplication.Order;
+import io.mintmark.spring.internal.TakeoverHealth;
+import io.mintmark.spring.internal.TenantMeters;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
 import org.hibernate.engine.jdbc.connections.spi.AbstractDataSourceBasedMultiTenantConnectionProviderImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +30,7 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 
 /** A counter never lives in whichever database a tenant's connection leads to: such a source is refused by name. */
@@ -151,18 +162,62 @@ final class RoutingDataSourceTest {
 
     /** A unit of Hibernate's has its own way to the tenants, so the only DataSource bean is not where they are. */
     @Test
-    void shouldRefuseAUnitByTenantUntilAPropertyNamesTheDatabase() {
+    void shouldCountForEachTenantOfAUnitUnlessAPropertyNamesTheDatabase() {
         ApplicationContextRunner application = new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
-                .withBean("dataSource", DataSource.class, () -> second)
+                .withBean("dataSource", DataSource.class, () -> Databases.pool(Databases.newUrl()))
                 .withBean("unit", LocalContainerEntityManagerFactoryBean.class, this::unitByTenant);
 
-        application.run(context -> assertThat(Failures.rootOf(context))
-                .isInstanceOf(MintmarkConfigurationException.class)
-                .hasMessageContaining("chooses one by tenant")
-                .hasMessageContaining("mintmark.data-source"));
+        application.run(context -> {
+            SessionFactory unit = context.getBean(SessionFactory.class);
+            Order order = new Order();
+            try (Session session =
+                    unit.withOptions().tenantIdentifier((Object) "north").openSession()) {
+                session.persist(order);
+            }
+            assertThat(order.id).isEqualTo(1L);
+            assertThat(Databases.number(
+                            first, "SELECT count(*) FROM \"mintmark_counter\" WHERE \"counter_name\" = 'orders'"))
+                    .isOne();
+            assertThat(context.getBean(TakeoverHealth.class).details()).containsEntry("tenants.open", 1);
+            SimpleMeterRegistry meters = new SimpleMeterRegistry();
+            context.getBean(TenantMeters.class).bindTo(meters);
+            assertThat(meters.get("mintmark.tenants.open").gauge().value()).isEqualTo(1);
+        });
         application
-                .withPropertyValues("mintmark.data-source=dataSource")
-                .run(context -> assertThat(context).hasNotFailed());
+                .withPropertyValues("mintmark.counters.orders=")
+                .run(context -> assertThat(Failures.rootOf(context))
+                        .isInstanceOf(MintmarkConfigurationException.class)
+                        .hasMessageContaining("chooses one by tenant")
+                        .hasMessageContaining("mintmark.data-source"));
+        application.withPropertyValues("mintmark.data-source=dataSource").run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(TakeoverHealth.class).details()).containsEntry("tenants.open", 0);
+        });
+    }
+
+    /** Each database has a sequence of its own, and a thread of ours would read the default one's for all tenants. */
+    @Test
+    void shouldLeaveTheGeneratorsOfAUnitWhoseDataSourceRoutes() {
+        for (DataSource source : List.of(tenants(), new LazyConnectionDataSourceProxy(tenants()))) {
+            new ApplicationContextRunner()
+                    .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
+                    .withBean("dataSource", DataSource.class, () -> source)
+                    .withBean("unit", LocalContainerEntityManagerFactoryBean.class, () -> takenOver(source))
+                    .run(context -> {
+                        TakeoverReport report = TakeoverReport.of(context.getBean(EntityManagerFactory.class));
+                        assertThat(report.taken()).isEmpty();
+                        assertThat(report.left().get("Delivery.id")).contains("more than one place");
+                    });
+        }
+    }
+
+    private static LocalContainerEntityManagerFactoryBean takenOver(DataSource source) {
+        LocalContainerEntityManagerFactoryBean unit = new LocalContainerEntityManagerFactoryBean();
+        unit.setDataSource(source);
+        unit.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
+        unit.setManagedTypes(PersistenceManagedTypes.of(Delivery.class.getName()));
+        unit.setJpaPropertyMap(Map.of(MintmarkSettings.TAKEOVER, "all", "hibernate.hbm2ddl.auto", "update"));
+        return unit;
     }
 }

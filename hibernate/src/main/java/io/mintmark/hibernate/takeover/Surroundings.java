@@ -1,5 +1,7 @@
 package io.mintmark.hibernate.takeover;
 
+import io.mintmark.hibernate.tenant.OpenTenants;
+import io.mintmark.hibernate.tenant.Tenant;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.range.RangeSource;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import javax.sql.DataSource;
  * The things that a unit lends to its takeover.
  *
  * @param connections further connections of the unit; empty where it chooses them by tenant, or has none of its own
+ * @param tenancy the tenants, where each has counters in a place of its own
  * @param schema the unit's own schema; called when it is needed, as it may refuse
  * @param generators makes generators, which the takeover closes
  * @param looksAtStart whether counters are looked at when the unit starts, or with the first id
@@ -18,10 +21,19 @@ import javax.sql.DataSource;
  */
 public record Surroundings(
         Optional<DataSource> connections,
+        Optional<Tenancy> tenancy,
         Supplier<String> schema,
         Generators generators,
         boolean looksAtStart,
         Function<String, RuntimeException> refusal) {
+
+    /**
+     * The tenants of a unit.
+     *
+     * @param open keeps the states of those that draw
+     * @param connections further connections of a tenant
+     */
+    public record Tenancy(OpenTenants open, Function<Tenant, DataSource> connections) {}
 
     /** Makes generators over counters that are taken over. */
     @FunctionalInterface

@@ -1,12 +1,16 @@
 package io.mintmark.hibernate.takeover;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.hibernate.takeover.UnitTakeover.Line;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * that stands below existing ids is looked at again with each id until somebody raised it. Safe for any number of
  * threads, one of which looks at a time.
  */
-final class TakenCounter implements AutoCloseable {
+final class TakenCounter implements UnitTakeover.Drawn {
     /** Opens the counter, as {@link SharedCounters#open} does. */
     @FunctionalInterface
     interface Opener {
@@ -32,6 +36,7 @@ final class TakenCounter implements AutoCloseable {
     private final Opener opener;
     private final Surroundings.Generators generators;
     private final Function<String, RuntimeException> refusal;
+    private final AtomicBoolean told = new AtomicBoolean();
     private boolean closed;
 
     private volatile Seen seen = new Seen(IdsState.PENDING, "not looked at yet", null, false);
@@ -50,13 +55,20 @@ final class TakenCounter implements AutoCloseable {
      * @return the failure of a database that cannot be reached; empty if the look was had
      * @throws RuntimeException made by the unit, if the counter stands below existing ids
      */
-    Optional<RangeSourceException> lookAtStart() {
+    @Override
+    public Optional<RangeSourceException> lookAtStart() {
         try {
             HiLo unused = look(false);
             return Optional.empty();
         } catch (RangeSourceException e) {
             return Optional.of(e);
         }
+    }
+
+    @Override
+    public @Nullable Object next(SharedSessionContractImplementor session, LongFunction<Object> form) {
+        @Nullable HiLo generator = generator();
+        return generator == null ? null : form.apply(generator.next());
     }
 
     /** Returns our generator; null where Hibernate's own is to make the id. */
@@ -99,13 +111,15 @@ final class TakenCounter implements AutoCloseable {
         }
     }
 
-    IdsState state() {
-        return seen.state;
+    /** Returns true once, for the one that tells that the counter is left to Hibernate. */
+    boolean isNews() {
+        return !told.getAndSet(true);
     }
 
-    /** Returns by which rule it is taken over, or why it is not. */
-    String text() {
-        return seen.text;
+    @Override
+    public Line line() {
+        Seen known = seen;
+        return new Line(known.state, known.text);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.mintmark.hibernate.takeover;
 
-import io.mintmark.hilo.HiLo;
 import io.mintmark.range.RangeSourceException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ public final class UnitTakeover implements AutoCloseable {
 
     private final String factory;
     private final List<MappedGenerator> wrapped = new ArrayList<>();
-    private final List<TakenCounter> counters = new ArrayList<>();
+    private final List<Drawn> counters = new ArrayList<>();
 
     /** The state of each, by its attribute; read anew each time. */
     private final Map<String, Supplier<Line>> lines = new LinkedHashMap<>();
@@ -34,6 +34,21 @@ public final class UnitTakeover implements AutoCloseable {
      * @param text by which rule they are taken over, or why they are not
      */
     public record Line(IdsState state, String text) {}
+
+    /** One counter that generators of the unit draw from. */
+    interface Drawn extends AutoCloseable {
+        /** Returns the next id for {@code session}'s tenant; null where Hibernate's own generator is to make it. */
+        @Nullable Object next(SharedSessionContractImplementor session, LongFunction<Object> form);
+
+        /** Looks at it before anybody needs an id; the failure of a database that cannot be reached. */
+        Optional<RangeSourceException> lookAtStart();
+
+        /** Returns by which rule it is taken over, or why it is not. */
+        Line line();
+
+        @Override
+        void close();
+    }
 
     private UnitTakeover(String factory) {
         this.factory = factory;
@@ -87,7 +102,6 @@ public final class UnitTakeover implements AutoCloseable {
     private record Lent(Surroundings around, Optional<SharedCounters> places) {}
 
     private void take(SessionFactoryImplementor unit, List<ReadGenerator> sharing, Names names, Lent lent) {
-        CounterReading reading = sharing.get(0).reading();
         Optional<String> reason = WhyLeft.of(sharing, lent.around());
         List<ReadGenerator> meant = new ArrayList<>();
         for (ReadGenerator each : sharing) {
@@ -99,15 +113,25 @@ public final class UnitTakeover implements AutoCloseable {
             }
         }
         if (!meant.isEmpty()) {
-            bind(
-                    unit,
-                    meant,
-                    new TakenCounter(
-                            reading,
-                            attributes(meant),
-                            opener(meant, lent.places().orElseThrow()),
-                            lent.around()));
+            bind(unit, meant, drawn(meant, lent));
         }
+    }
+
+    private static Drawn drawn(List<ReadGenerator> meant, Lent lent) {
+        Surroundings around = lent.around();
+        return around.tenancy()
+                .<Drawn>map(tenancy -> new TenantCounters(
+                        meant.get(0).reading(),
+                        tenancy,
+                        tenant -> counter(
+                                meant,
+                                new SharedCounters(tenancy.connections().apply(tenant), around.schema()),
+                                around)))
+                .orElseGet(() -> counter(meant, lent.places().orElseThrow(), around));
+    }
+
+    private static TakenCounter counter(List<ReadGenerator> meant, SharedCounters places, Surroundings around) {
+        return new TakenCounter(meant.get(0).reading(), attributes(meant), opener(meant, places), around);
     }
 
     private static List<String> attributes(List<ReadGenerator> generators) {
@@ -124,20 +148,15 @@ public final class UnitTakeover implements AutoCloseable {
         return () -> counters.open(meant.get(0).reading(), places);
     }
 
-    private void bind(SessionFactoryImplementor unit, List<ReadGenerator> meant, TakenCounter counter) {
+    private void bind(SessionFactoryImplementor unit, List<ReadGenerator> meant, Drawn counter) {
         counters.add(counter);
         for (ReadGenerator each : meant) {
             MappedGenerator generator = each.generator();
             LongFunction<Object> form = IdForm.of(generator.type()).orElseThrow();
-            generator.wrapper().orElseThrow().bind(unit, () -> next(counter, form));
+            generator.wrapper().orElseThrow().bind(unit, session -> counter.next(session, form));
             wrapped.add(generator);
-            lines.put(generator.mapped().attribute(), () -> new Line(counter.state(), counter.text()));
+            lines.put(generator.mapped().attribute(), counter::line);
         }
-    }
-
-    private static @Nullable Object next(TakenCounter counter, LongFunction<Object> form) {
-        @Nullable HiLo generator = counter.generator();
-        return generator == null ? null : form.apply(generator.next());
     }
 
     private void leave(MappedGenerator generator, Names names, String reason) {
@@ -149,7 +168,7 @@ public final class UnitTakeover implements AutoCloseable {
 
     /** A database that cannot be reached is asked once, or a start would wait for it as often as it has counters. */
     private void lookAtStart() {
-        for (TakenCounter counter : counters) {
+        for (Drawn counter : counters) {
             Optional<RangeSourceException> failure = counter.lookAtStart();
             if (failure.isPresent()) {
                 LOG.log(
@@ -184,7 +203,7 @@ public final class UnitTakeover implements AutoCloseable {
     /** Ends issuing and gives unused numbers back; a second time does nothing. */
     @Override
     public void close() {
-        counters.forEach(TakenCounter::close);
+        counters.forEach(Drawn::close);
         wrapped.forEach(generator -> generator.wrapper().orElseThrow().unbind(factory));
     }
 }

@@ -11,10 +11,10 @@ final class WhyLeft {
 
     /** Returns why none of the generators of one counter can be taken over. */
     static Optional<String> of(List<ReadGenerator> sharing, Surroundings around) {
-        if (around.connections().isEmpty()) {
+        if (around.connections().isEmpty() && around.tenancy().isEmpty()) {
             return Optional.of(
-                    "the unit chooses its connections by tenant, or has none of its own, and its counters are"
-                            + " then in more than one place");
+                    "its counters are in more than one place, or in none: a router or a mapper chooses the connection of"
+                            + " each session's tenant, or the unit has none of its own");
         }
         CounterReading first = sharing.get(0).reading();
         return sharing.stream().allMatch(each -> each.reading().agreesWith(first))

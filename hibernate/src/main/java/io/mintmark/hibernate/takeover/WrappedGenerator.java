@@ -25,8 +25,8 @@ abstract class WrappedGenerator implements PersistentIdentifierGenerator {
     /** Makes ids, or leaves them to Hibernate. */
     @FunctionalInterface
     interface Ids {
-        /** Returns the next id; null where Hibernate's own generator is to make it. */
-        @Nullable Object next();
+        /** Returns the next id for {@code session}'s tenant; null where Hibernate's own generator is to make it. */
+        @Nullable Object next(SharedSessionContractImplementor session);
     }
 
     private final transient PersistentIdentifierGenerator original;
@@ -59,7 +59,7 @@ abstract class WrappedGenerator implements PersistentIdentifierGenerator {
     @Override
     public Object generate(SharedSessionContractImplementor session, Object owner) {
         @Nullable Ids ids = byFactory.get(session.getFactory().getUuid());
-        @Nullable Object next = ids == null || isOnAnothersConnection(session) ? null : ids.next();
+        @Nullable Object next = ids == null || isOnAnothersConnection(session) ? null : ids.next(session);
         return next == null ? original.generate(session, owner) : next;
     }
 

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -22,7 +21,7 @@ public final class CounterCalls {
 
     private final ConnectionLender lender;
     private final CallLimits limits;
-    private final ThreadPoolExecutor threads;
+    private final WorkerThreads threads;
 
     /** The calls on which a thread works. */
     private final Set<CallProgress> underWay = ConcurrentHashMap.newKeySet();
