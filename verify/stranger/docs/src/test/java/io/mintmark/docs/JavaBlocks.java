@@ -55,6 +55,7 @@ final class JavaBlocks {
             Map.entry("io.mintmark.uuid", "UuidV7"),
             Map.entry("io.mintmark.jdbc", "JdbcRanges"),
             Map.entry("io.mintmark.jdbc.database", "Dialect"),
+            Map.entry("io.mintmark.cassandra", "CassandraCounters"),
             Map.entry("io.mintmark.client", "DocumentStore"),
             Map.entry("io.mintmark.server", "MintmarkServer"),
             Map.entry("io.mintmark.hibernate", "MintmarkId"),
