@@ -10,6 +10,7 @@ module io.mintmark.core {
     exports io.mintmark.hilo;
     exports io.mintmark.range;
     exports io.mintmark.internal to
+            io.mintmark.cassandra,
             io.mintmark.cli,
             io.mintmark.client,
             io.mintmark.indexes,

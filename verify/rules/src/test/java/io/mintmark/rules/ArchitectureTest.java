@@ -90,6 +90,7 @@ final class ArchitectureTest {
                         "protocol",
                         "testkit",
                         "jdbc",
+                        "cassandra",
                         "hibernate",
                         "spring",
                         "server",

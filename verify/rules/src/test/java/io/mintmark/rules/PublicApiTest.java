@@ -30,6 +30,7 @@ class PublicApiTest {
 
     /** What libraries show that are no modules; the others say what they export. */
     private static final Map<String, Set<String>> AUTOMATIC_MODULES = Map.of(
+            "cassandra", Set.of("io.mintmark.cassandra"),
             "server", Set.of("io.mintmark.server"),
             "support", Set.of("io.mintmark.support.limits"),
             "javascript", Set.of("io.mintmark.javascript"),
@@ -43,6 +44,7 @@ class PublicApiTest {
                 "protocol",
                 "testkit",
                 "jdbc",
+                "cassandra",
                 "javascript",
                 "support",
                 "server",

@@ -56,6 +56,7 @@ final class JavaBlocks {
             Map.entry("io.mintmark.jdbc", "JdbcRanges"),
             Map.entry("io.mintmark.jdbc.database", "Dialect"),
             Map.entry("io.mintmark.jdbc.schema", "SchemaDoctor"),
+            Map.entry("io.mintmark.cassandra", "CassandraCounters"),
             Map.entry("io.mintmark.client", "DocumentStore"),
             Map.entry("io.mintmark.server", "MintmarkServer"),
             Map.entry("io.mintmark.hibernate", "MintmarkId"),

@@ -1,0 +1,104 @@
+package io.mintmark.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.range.RangeSourceException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The id by which each node knows our table, asked of each node itself.
+ *
+ * <p>A schema change is no transaction: two nodes that are told at once to make a table give it two ids, and what was
+ * written under one of them is lost when they meet, acknowledged or not. A counter would begin anew. That the versions
+ * of schemas agree, which a driver can ask, is told by gossip and may be old news.
+ */
+final class TableIds {
+    /** What a node says that has no such table. */
+    static final String NONE = "no such table";
+
+    private static final String SILENT = "no answer";
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final CqlSession session;
+    private final CounterTable table;
+    private final Duration timeout;
+
+    TableIds(CqlSession session, CounterTable table, Duration timeout) {
+        this.session = session;
+        this.table = table;
+        this.timeout = timeout;
+    }
+
+    Map<String, String> ofNodesThatAnswer() {
+        Map<String, String> ids = ofAllNodes();
+        ids.values().removeIf(SILENT::equals);
+        return ids;
+    }
+
+    private Map<String, String> ofAllNodes() {
+        Map<String, String> ids = new TreeMap<>();
+        for (Node node : session.getMetadata().getNodes().values()) {
+            ids.put(node.getEndPoint().toString(), of(node));
+        }
+        return ids;
+    }
+
+    private String of(Node node) {
+        try {
+            Row found = session.execute(SimpleStatement.newInstance(
+                                    "SELECT id FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
+                                    table.keyspace().asInternal(),
+                                    table.name().asInternal())
+                            .setNode(node)
+                            .setTimeout(timeout))
+                    .one();
+            return found == null ? NONE : String.valueOf(found.getUuid("id"));
+        } catch (QueryValidationException e) {
+            throw e;
+        } catch (DriverException e) {
+            return SILENT;
+        }
+    }
+
+    /** Makes the table unless it is there, and returns once every node knows it by one id. */
+    void make(Sleeper sleeper) {
+        Set<String> before = new TreeSet<>(ofAllNodes().values());
+        if (before.contains(SILENT)) {
+            throw new UnsafeCounterException("The table " + table.cql()
+                    + " is made only while every node answers, because one that hears of it late may make it anew: "
+                    + ofAllNodes() + ". Start the others, or try again.");
+        }
+        if (before.contains(NONE)) {
+            session.execute(SimpleStatement.newInstance(table.definition()).setTimeout(timeout));
+        }
+        awaitOne(sleeper);
+    }
+
+    private void awaitOne(Sleeper sleeper) {
+        long looks = timeout.toNanos() / BETWEEN_LOOKS_NANOS;
+        for (long i = 0; i <= looks; i++) {
+            Set<String> ids = new TreeSet<>(ofAllNodes().values());
+            if (ids.size() == 1 && !ids.contains(NONE) && !ids.contains(SILENT)) {
+                return;
+            }
+            try {
+                sleeper.sleep(BETWEEN_LOOKS_NANOS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
+        throw new RangeSourceException("The table " + table.cql() + " was made, but not every node knows it by one id: "
+                + ofAllNodes() + ". Try again; if two programs made it at once, drop it, and make it once.");
+    }
+}
