@@ -235,26 +235,6 @@ class EngineOutageTest {
         assertThat(identity(storage)).isEqualTo(1);
     }
 
-    /** What PostgreSQL answers where a table needs a page and the disk has none; reads need none. */
-    @Test
-    void shouldReadOnWhereTheDiskIsFull() throws SQLException {
-        PostgresEngine node = node(wire.through(url));
-        Storage storage = opened(shop(node));
-
-        run("CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-                + " RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;"
-                + " CREATE TRIGGER no_space BEFORE UPDATE ON mintmark.node EXECUTE FUNCTION no_space()");
-
-        Eventually.until(() -> kind(node) == Kind.FULL);
-        assertThat(storage.reads().read(DocumentId.of("a"))).isEmpty();
-        assertThatThrownBy(() -> identity(storage)).isInstanceOf(StorageUnreachableException.class);
-        assertThat(node.answers()).isFalse();
-
-        run("DROP TRIGGER no_space ON mintmark.node");
-        assertThat(timeOf(() -> Eventually.until(node::answers))).isLessThan(FIRST);
-        assertThat(identity(storage)).isEqualTo(1);
-    }
-
     @Test
     void shouldSayThatTheEngineHasNoRoomForConnections() throws SQLException {
         String database = url.replaceFirst(".*/([^?]+)\\?.*", "$1");
