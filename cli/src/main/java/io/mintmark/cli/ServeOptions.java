@@ -2,10 +2,12 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.command.EngineFolder;
 import io.mintmark.cli.terminal.Amounts;
+import io.mintmark.cli.terminal.DependentOptions;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,6 +128,16 @@ final class ServeOptions {
     private @Nullable Path witness;
 
     @Option(
+            names = "--journal-bytes",
+            paramLabel = "SIZE",
+            hidden = true,
+            converter = Amounts.SizeOrNone.class,
+            description =
+                    "With --store: most bytes of documents that this node takes into --data while the store is not"
+                            + " there for it; 0 for none. Default: 256m")
+    private @Nullable Long journalBytes;
+
+    @Option(
             names = "--javascript",
             paramLabel = "DIR",
             hidden = true,
@@ -167,11 +179,15 @@ final class ServeOptions {
         ServerSettings.Builder settings = ServerSettings.builder(data);
         settings = log.audit().into(settings, command);
         settings = node.tag() == null ? settings.anyNodeTag() : settings.nodeTag(node.tag());
+        Optional<StoreSettings> elsewhere = variables.flatMap(given -> store.settings(command, given));
+        if (elsewhere.isEmpty()) {
+            new DependentOptions()
+                    .and("--journal-bytes", journalBytes)
+                    .refuse(command, "--store: a directory is always there for its server; give the URL");
+        }
         return settings.host(host)
                 .port(port)
-                .store(variables
-                        .flatMap(given -> store.settings(command, given))
-                        .orElse(null))
+                .store(elsewhere.orElse(null))
                 .allowUnauthenticated(allowUnauthenticated)
                 .publicUrl(publicUrl)
                 .allowedHosts(Set.copyOf(allowedHosts))
@@ -180,6 +196,7 @@ final class ServeOptions {
                 .leasesMax(leasesMax)
                 .rangesAhead(!noRangesAhead)
                 .leaseLog(leaseLog == Values.Switch.ON)
+                .journalBytes(journalBytes == null ? DEFAULT.journalBytes() : journalBytes)
                 .witness(witness)
                 .backups(backups.settings(command))
                 .tls(variables.flatMap(given -> tls.settings(command, given)).orElse(null))

@@ -26,9 +26,9 @@ final class CommitGroups {
      * Commands of a group: enough to make a sync cheap for each, few enough that others do not wait long for the
      * writer.
      */
-    private static final int COMMANDS_MAX = 2_000;
+    private static final int COMMANDS_MAX = 1_000;
 
-    private static final int BYTES_MAX = 1 << 21;
+    private static final int BYTES_MAX = 1 << 20;
     /** What a command takes in memory beside its bytes: its id, what it expects, the objects around them. */
     private static final int COMMAND_OVERHEAD_BYTES = 512;
 

@@ -124,21 +124,21 @@ class CommitGroupsTest {
 
     @Test
     void shouldCommitAllInOrder() {
-        add(0, 4_500);
+        add(0, 2_500);
         groups.flush();
 
-        assertThat(stored).isEqualTo(ids(0, 4_500));
+        assertThat(stored).isEqualTo(ids(0, 2_500));
         assertThat(reported).isEqualTo(stored);
-        assertThat(submitted).containsExactly(2_000, 2_000, 500);
+        assertThat(submitted).containsExactly(1_000, 1_000, 500);
     }
 
     @Test
     void shouldFillOneGroupWhileTheOneBeforeIsCommittedAndNeverSendASecond() {
-        add(0, 3_999);
-        assertThat(submitted).containsExactly(2_000);
+        add(0, 1_999);
+        assertThat(submitted).containsExactly(1_000);
         assertThat(stored).isEmpty();
 
-        add(3_999, 50_000);
+        add(1_999, 50_000);
         groups.flush();
 
         assertThat(underWayMost).isEqualTo(1);
@@ -146,10 +146,10 @@ class CommitGroupsTest {
 
     @Test
     void shouldCloseAGroupOfLargeCommandsEarly() {
-        for (int i = 0; i < 15; i++) {
+        for (int i = 0; i < 9; i++) {
             groups.add(put("things/" + i), 300_000);
         }
-        assertThat(submitted).containsExactly(7, 7);
+        assertThat(submitted).containsExactly(4, 4);
     }
 
     @Test
@@ -159,20 +159,20 @@ class CommitGroupsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 999, 1_000, 1_998, 1_999})
+    @ValueSource(ints = {0, 1, 499, 500, 998, 999})
     void shouldStoreAllBeforeARefusedCommandAndNothingAfter(int at) {
-        refused.add("things/" + (2_000 + at));
-        refused.add("things/3999");
+        refused.add("things/" + (1_000 + at));
+        refused.add("things/1999");
 
         assertThatThrownBy(() -> {
                     add(0, 10_000);
                     groups.flush();
                 })
                 .isExactlyInstanceOf(MintmarkException.class)
-                .hasMessage("refused things/" + (2_000 + at));
+                .hasMessage("refused things/" + (1_000 + at));
 
         groups.flush();
-        assertThat(stored).isEqualTo(ids(0, 2_000 + at));
+        assertThat(stored).isEqualTo(ids(0, 1_000 + at));
         assertThat(reported).isEqualTo(stored);
         assertThat(submitted.size()).isLessThan(30);
     }
@@ -192,21 +192,21 @@ class CommitGroupsTest {
     @Test
     void shouldNotTryAgainWhatAFailedStoreMayHaveDone() {
         failing = true;
-        add(0, 2_500);
+        add(0, 1_500);
 
         assertThatThrownBy(groups::flush).isInstanceOf(StorageFailedException.class);
         groups.flush();
 
-        assertThat(submitted).containsExactly(2_000);
+        assertThat(submitted).containsExactly(1_000);
     }
 
     @Test
     void shouldAbandonOnlyWhatWasNotHandedOver() {
-        add(0, 2_500);
+        add(0, 1_500);
         groups.abandon();
         groups.flush();
 
-        assertThat(stored).isEqualTo(ids(0, 2_000));
+        assertThat(stored).isEqualTo(ids(0, 1_000));
     }
 
     @Test
