@@ -1,25 +1,20 @@
 package io.mintmark.lab.process;
 
-import io.mintmark.lab.instrument.ClosedLoop;
 import io.mintmark.lab.instrument.Rounds;
-import io.mintmark.lab.instrument.Traffic;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.LabCommand;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
  * The command {@code verify/lab/cold-start}: the launcher as a user meets it, from its start as a process to the first
- * durable answer (a database created, a range of it reserved), each time on an empty data directory, or on one whose
- * database has many counters; then the resident memory, five seconds later.
+ * durable answer (a database created, a range of it reserved), each time on an empty data directory; then the resident
+ * memory, five seconds later.
  *
  * <p>The first run is thrown away: it may build the jar or the start-up archive.
  */
@@ -28,7 +23,6 @@ import picocli.CommandLine.Parameters;
         description = "How long ./mintmark serve takes to its first durable answer, and how much memory it holds idle.")
 final class ColdStart extends LabCommand {
     private static final long IDLE_MILLIS = 5_000;
-    private static final int CONNECTIONS = 64;
 
     @Parameters(
             index = "0",
@@ -36,12 +30,6 @@ final class ColdStart extends LabCommand {
             paramLabel = "RUNS",
             description = "How many starts are measured. Default: ${DEFAULT-VALUE}")
     private int runs = 9;
-
-    @Option(
-            names = "--counters",
-            paramLabel = "N",
-            description = "How many counters the database has before the server starts. Default: none, and no database")
-    private int counters;
 
     private record Sample(double readyMillis, double answerMillis, double idleMebibytes) {}
 
@@ -51,11 +39,9 @@ final class ColdStart extends LabCommand {
                 .add("MINTMARK_JAVA_OPTS", "'" + ServerProcess.javaOptions() + "'")
                 .print();
         Rounds<String, Sample> samples = new Rounds<>();
-        Sample ignored = measure(directory, directory.fresh("data"), 0);
-        Path filled = counters > 0 ? fill(directory) : null;
+        Sample ignored = measure(directory, 0);
         for (int run = 1; run <= runs; run++) {
-            Path data = filled == null ? directory.fresh("data") : filled;
-            samples.add("all", measure(directory, data, IDLE_MILLIS));
+            samples.add("all", measure(directory, IDLE_MILLIS));
         }
         print(samples, "ready line", "ms", Sample::readyMillis);
         print(samples, "first durable answer", "ms", Sample::answerMillis);
@@ -63,34 +49,18 @@ final class ColdStart extends LabCommand {
         return 0;
     }
 
-    private Sample measure(WorkDirectory directory, Path data, long idleMillis) throws IOException {
-        boolean isEmpty = !Files.exists(data);
+    private Sample measure(WorkDirectory directory, long idleMillis) throws IOException {
+        List<String> command = ServerProcess.shipped(script(), directory.fresh("data"));
         long start = System.nanoTime();
-        try (ServerProcess server = start(directory, data)) {
+        try (ServerProcess server = ServerProcess.start(command, directory.file("server.log"))) {
             double ready = since(start);
             AdminClient client = new AdminClient(server.url());
-            if (isEmpty) {
-                client.createDatabase("cold");
-            }
+            client.createDatabase("cold");
             String ignored = client.require(201, "GET /databases/cold/hilo/next?tag=orders", "");
             double answer = since(start);
             Child.pause(idleMillis);
             return new Sample(ready, answer, ProcessMemory.resident(server.handle()));
         }
-    }
-
-    private ServerProcess start(WorkDirectory directory, Path data) throws IOException {
-        return ServerProcess.start(ServerProcess.shipped(script(), data), directory.file("server.log"));
-    }
-
-    /** Returns a directory of data whose database has had a range of each counter. */
-    private Path fill(WorkDirectory directory) throws IOException {
-        Path data = directory.fresh("data");
-        try (ServerProcess server = start(directory, data)) {
-            new AdminClient(server.url()).createDatabase("cold");
-            ClosedLoop.send(server.address(), new Traffic(server.url(), "cold").reservations(counters), CONNECTIONS, counters);
-        }
-        return data;
     }
 
     private static double since(long startNanos) {

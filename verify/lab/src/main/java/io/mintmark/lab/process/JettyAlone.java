@@ -41,10 +41,7 @@ public final class JettyAlone {
         }
     }
 
-    /**
-     * Runs until the process is told to end; takes the URL of the answer, and on how many threads it reads, which
-     * Jetty decides otherwise.
-     */
+    /** Runs until the process is told to end; takes the URL of the answer. */
     public static void main(String... args) throws Exception {
         HttpResponse<byte[]> answer = HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(URI.create(args[0])).build(), HttpResponse.BodyHandlers.ofByteArray());
@@ -53,9 +50,7 @@ public final class JettyAlone {
             header.getValue().forEach(value -> headers.add(header.getKey(), value));
         }
         Server server = new Server();
-        int readers = args.length > 1 ? Integer.parseInt(args[1]) : -1;
-        ServerConnector connector =
-                new ServerConnector(server, -1, readers, new HttpConnectionFactory(configuration()));
+        ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(configuration()));
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
         server.setHandler(new Constant(answer.body(), headers));
