@@ -6,6 +6,7 @@ import io.mintmark.cli.backup.RestoreCommand;
 import io.mintmark.cli.command.AccessCommand;
 import io.mintmark.cli.command.DoctorCommand;
 import io.mintmark.cli.command.JavaScriptCommand;
+import io.mintmark.cli.command.JournalCommand;
 import io.mintmark.cli.command.LaunchCommand;
 import io.mintmark.cli.command.LeasesCommand;
 import io.mintmark.cli.terminal.Variables;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
             "  mintmark check --help            whether stored data is damaged",
             "  mintmark clean --help            which files deleted databases left, and removing them",
             "  mintmark cluster --help          which nodes share a store in PostgreSQL",
+            "  mintmark journal --help          what a node kept that was cut off, and could not bring home",
             "  mintmark leases --help           who got which numbers of a counter",
             "  mintmark health --help           whether the server on this machine answers",
             "  mintmark javascript              what indexes in JavaScript need, from Maven Central",
@@ -73,6 +75,7 @@ public final class Mintmark implements Callable<Integer> {
             CheckCommand.class,
             CleanCommand.class,
             ClusterCommand.class,
+            JournalCommand.class,
             LeasesCommand.class,
             LaunchCommand.class,
             DoctorCommand.class,

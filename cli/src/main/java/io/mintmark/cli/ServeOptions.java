@@ -129,6 +129,16 @@ final class ServeOptions {
     private @Nullable Path witness;
 
     @Option(
+            names = "--journal-bytes",
+            paramLabel = "SIZE",
+            hidden = true,
+            converter = Amounts.SizeOrNone.class,
+            description =
+                    "With --store: most bytes of documents that this node takes into --data while the store is not"
+                            + " there for it; 0 for none. Default: 256m")
+    private @Nullable Long journalBytes;
+
+    @Option(
             names = "--javascript",
             paramLabel = "DIR",
             hidden = true,
@@ -192,6 +202,7 @@ final class ServeOptions {
                 .leasesMax(leasesMax)
                 .rangesAhead(!noRangesAhead)
                 .leaseLog(leaseLog == Values.Switch.ON)
+                .journalBytes(journalBytes == null ? DEFAULT.journalBytes() : journalBytes)
                 .witness(witness)
                 .backups(backups.settings(command))
                 .tls(variables.flatMap(given -> tls.settings(command, given)).orElse(null))
@@ -205,6 +216,7 @@ final class ServeOptions {
         if (settings.isEmpty()) {
             new DependentOptions()
                     .and("--when-cut-off", whenCutOff)
+                    .and("--journal-bytes", journalBytes)
                     .refuse(command, "--store: a server is never cut off from its own directory; give the URL");
         }
         return settings.map(each -> whenCutOff == null ? each : each.withWhenCutOff(whenCutOff));

@@ -35,6 +35,13 @@ public final class Headers {
     public static final String RETURN = "Mintmark-Return";
     /** The value of {@link #RETURN} of a return that lowered or closed its counter's latest lease. */
     public static final String ACCEPTED = "accepted";
+    /**
+     * Reply to a request that stored documents: {@link #ON_THIS_MACHINE} where the store behind the node is not there
+     * for it, so that they are on the node's own disk until it is. Ours.
+     */
+    public static final String STORED = "Mintmark-Stored";
+    /** The value of {@link #STORED}. */
+    public static final String ON_THIS_MACHINE = "on this machine";
 
     /** Request of the plain API: whoever sends it again gets the first answer again (a draft of the IETF). */
     public static final String IDEMPOTENCY_KEY = "Idempotency-Key";

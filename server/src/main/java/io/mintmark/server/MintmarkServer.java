@@ -4,14 +4,18 @@ import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;
 import io.mintmark.indexes.definition.ScriptHost;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.documents.batch.MultiGet;
 import io.mintmark.server.indexing.IndexEndpoints;
 import io.mintmark.server.indexing.Indexes;
 import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.storage.EngineState;
+import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.engine.ClaimTimes;
+import io.mintmark.storage.journal.Homecoming;
+import io.mintmark.storage.journal.JournalKeeper;
 import io.mintmark.support.Json;
 import io.mintmark.web.access.AccessControl;
 import io.mintmark.web.access.AuditLog;
@@ -49,6 +53,7 @@ public final class MintmarkServer implements AutoCloseable {
     private final String host;
     private final OpenedStore store;
     private final ServedData data;
+    private final JournalKeeper journal;
     private final AccessControl access;
     private final Metrics metrics;
     /** Guarded by this. */
@@ -63,6 +68,7 @@ public final class MintmarkServer implements AutoCloseable {
             String host,
             OpenedStore store,
             ServedData data,
+            JournalKeeper journal,
             AccessControl access,
             Metrics metrics) {
         this.access = access;
@@ -71,6 +77,7 @@ public final class MintmarkServer implements AutoCloseable {
         this.refresh = refresh;
         this.store = store;
         this.data = data;
+        this.journal = journal;
         this.front = front;
         this.databases = databases;
         this.certificate = certificate;
@@ -136,7 +143,9 @@ public final class MintmarkServer implements AutoCloseable {
             ServerSettings settings, InstantSource clock, AccessControl access, OpenedStore store) {
         Json json = new Json(settings.limits().sizes().depthMax());
         Indexes indexes = new Indexes(settings.javascript().orElse(null), clock);
-        Databases databases = new Databases(store.engine(), json, clock, settings.limits(), indexes::follow);
+        JournalKeeper journal = store.journal(settings, clock);
+        Databases databases =
+                new Databases(store.engine(), json, clock, settings.limits(), indexes::follow, journal::around);
         AdmissionCounts counts = new AdmissionCounts();
         Metrics metrics = new Metrics();
         Gate gate = gate(settings, clock);
@@ -150,7 +159,8 @@ public final class MintmarkServer implements AutoCloseable {
                     new NumberCounts(store.engine().ceiling()),
                     counts,
                     certificate,
-                    data.backups());
+                    data.backups(),
+                    journal.journal());
             Router router = ServerRoutes.of(settings, clock, json, sources, metrics, store.tag(), access);
             new IndexEndpoints(
                             databases, indexes, json, settings.limits().sizes().collectionBytesMax())
@@ -162,17 +172,44 @@ public final class MintmarkServer implements AutoCloseable {
             access.begin();
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
             MintmarkServer server = new MintmarkServer(
-                    front, databases, indexes, refresh, certificate, settings.host(), store, data, access, metrics);
+                    front,
+                    databases,
+                    indexes,
+                    refresh,
+                    certificate,
+                    settings.host(),
+                    store,
+                    data,
+                    journal,
+                    access,
+                    metrics);
             data.begin(clock);
+            journal.begin(homes(databases, store.engine()));
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
             access.close();
             certificate.ifPresent(ServerCertificate::close);
+            journal.end();
             databases.close();
+            journal.close();
             indexes.close();
             throw e;
         }
+    }
+
+    private static Homecoming.Engine homes(Databases databases, StorageEngine engine) {
+        return new Homecoming.Engine() {
+            @Override
+            public boolean isThere() {
+                return engine.state() == EngineState.SERVING && engine.outage().isEmpty();
+            }
+
+            @Override
+            public Optional<Storage> database(String name) {
+                return databases.find(name).map(Database::storage);
+            }
+        };
     }
 
     private static Gate gate(ServerSettings settings, InstantSource clock) {
@@ -245,7 +282,9 @@ public final class MintmarkServer implements AutoCloseable {
         front.close();
         access.close();
         certificate.ifPresent(ServerCertificate::close);
+        journal.end();
         databases.close();
+        journal.close();
         indexes.close();
         metrics.close();
     }

@@ -9,6 +9,8 @@ import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.engine.StorageEngines;
 import io.mintmark.storage.engine.StoreAddress;
 import io.mintmark.storage.engine.WhenCutOff;
+import io.mintmark.storage.journal.JournalKeeper;
+import io.mintmark.storage.journal.NodeJournal;
 import io.mintmark.storage.lifecycle.MovedMark;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.SharedAccessList;
@@ -104,6 +106,24 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.store()
                         .map(store -> WhenCutOff.valueOf(store.whenCutOff().name()))
                         .orElse(WhenCutOff.RANGES));
+    }
+
+    /**
+     * Returns what keeps documents while the store is not there. A directory is never gone; and what is in a journal
+     * goes home, whether more is taken or not.
+     */
+    JournalKeeper journal(ServerSettings settings, InstantSource clock) {
+        return new JournalKeeper(settings.store().flatMap(address -> journal(settings)), tag, clock);
+    }
+
+    private static Optional<NodeJournal> journal(ServerSettings settings) {
+        EngineProvider.Journals journals = StorageEngines.journals();
+        Path directory = settings.dataDirectory();
+        boolean isThere = journals.isIn(directory);
+        return settings.journalBytes() == 0 && !isThere
+                ? Optional.empty()
+                : Optional.of(new NodeJournal(
+                        () -> journals.open(directory, settings.limits(), settings.journalBytes()), isThere));
     }
 
     /** Returns the access list that the node obeys. */

@@ -6,6 +6,8 @@ import io.mintmark.server.databases.Nodes;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StoreClass;
+import io.mintmark.storage.journal.Journal;
+import io.mintmark.storage.journal.NodeJournal;
 import io.mintmark.support.Json;
 import io.mintmark.support.OwnVersion;
 import io.mintmark.web.admission.AdmissionCounts;
@@ -65,7 +67,7 @@ final class ServerDescription {
 
     private void store(JsonGenerator json) throws IOException {
         StorageEngine engine = sources.engine();
-        StoreClass promised = engine.storeClass();
+        StoreClass promised = sources.storeClass();
         json.writeObjectFieldStart("store");
         json.writeStringField("class", promised.level().text());
         if (!promised.why().isEmpty()) {
@@ -80,6 +82,12 @@ final class ServerDescription {
         Optional<Boolean> witness = engine.witnessWritten();
         if (witness.isPresent()) {
             json.writeBooleanField("witnessWritten", witness.get());
+        }
+        Optional<Journal.Fill> kept =
+                sources.journal().flatMap(NodeJournal::ifOpened).map(Journal::fill);
+        if (kept.isPresent()) {
+            json.writeNumberField("journalEntries", kept.get().entries());
+            json.writeNumberField("journalSetAside", kept.get().setAside());
         }
         json.writeEndObject();
     }

@@ -12,8 +12,11 @@ import io.mintmark.storage.EngineState;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageEngine.Outage;
 import io.mintmark.storage.StoreClass;
+import io.mintmark.storage.journal.Journal;
+import io.mintmark.storage.journal.NodeJournal;
 import io.mintmark.web.tls.ServerCertificate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /** Shows the store, the databases and their numbers as meters. */
 final class ServerMeters {
@@ -30,6 +33,7 @@ final class ServerMeters {
         ServerMeters meters = new ServerMeters(registry, sources);
         meters.store();
         meters.witness();
+        sources.journal().ifPresent(meters::journal);
         meters.databases();
         meters.numbers();
         meters.returns();
@@ -56,7 +60,7 @@ final class ServerMeters {
             gauge(
                             "mintmark.storage.class",
                             "What acknowledged means now",
-                            () -> engine.storeClass().level() == level ? 1 : 0)
+                            () -> sources.storeClass().level() == level ? 1 : 0)
                     .tag("class", level.text())
                     .register(registry);
         }
@@ -77,6 +81,30 @@ final class ServerMeters {
                     .tag("kind", kind.text())
                     .register(registry);
         }
+    }
+
+    private void journal(NodeJournal journal) {
+        ofJournal(journal, "mintmark.journal.entries", "Documents that wait for the store", Journal.Fill::entries, "");
+        ofJournal(journal, "mintmark.journal.size", "Size of the journal's documents", Journal.Fill::bytes, "bytes");
+        ofJournal(
+                journal,
+                "mintmark.journal.set.aside",
+                "Documents that the store could not take, until somebody decides",
+                Journal.Fill::setAside,
+                "");
+    }
+
+    private void ofJournal(
+            NodeJournal journal, String name, String description, ToLongFunction<Journal.Fill> value, String unit) {
+        gauge(
+                        name,
+                        description,
+                        () -> journal.ifOpened()
+                                .map(Journal::fill)
+                                .map(value::applyAsLong)
+                                .orElse(0L))
+                .baseUnit(unit.isEmpty() ? null : unit)
+                .register(registry);
     }
 
     private void witness() {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param rangesAhead whether ranges of a busy counter are cut from numbers that the server reserved ahead
  * @param leaseLog whether those are logged, so that the holder of each number can be found
  * @param limits how large one request may be, and how much of everything the server bears at once
+ * @param journalBytes how many bytes of documents the node takes while a {@code store} is not there for it; 0 for none
  * @param witness the file outside of the data directory by which an older copy of the data is known, if there is one
  * @param tls how the server speaks TLS; empty if it speaks plain HTTP
  * @param audit whether the log {@code mintmark.audit} tells who changed what
@@ -55,6 +56,7 @@ public record ServerSettings(
         boolean rangesAhead,
         boolean leaseLog,
         Limits limits,
+        long journalBytes,
         Optional<Path> witness,
         Optional<TlsSettings> tls,
         boolean audit,
@@ -74,6 +76,9 @@ public record ServerSettings(
         }
         if (leasesMax < 1) {
             throw new IllegalArgumentException("leasesMax must be > 0: leasesMax=" + leasesMax);
+        }
+        if (journalBytes < 0) {
+            throw new IllegalArgumentException("journalBytes must be >= 0: journalBytes=" + journalBytes);
         }
         allowedHosts = Set.copyOf(allowedHosts);
     }
@@ -100,6 +105,7 @@ public record ServerSettings(
         private boolean rangesAhead = true;
         private boolean leaseLog = true;
         private Limits limits = Limits.DEFAULT;
+        private long journalBytes = 256L << 20;
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
         private boolean audit;
@@ -205,6 +211,16 @@ public record ServerSettings(
         }
 
         /**
+         * Sets how many bytes of documents this node takes into a journal in its data directory while the
+         * {@link #store} is not there for it, 0 to take none; default 256 MiB. Those are documents whose ids nobody
+         * else can make; they go to the store once it is there.
+         */
+        public Builder journalBytes(long bytes) {
+            this.journalBytes = bytes;
+            return this;
+        }
+
+        /**
          * Names a file outside of the data directory in which the server keeps how far each database had come, so that
          * an older copy of the data is refused until it was raised; default: none, and with a store the file witness in
          * the data directory.
@@ -292,6 +308,7 @@ public record ServerSettings(
                     rangesAhead,
                     leaseLog,
                     limits,
+                    journalBytes,
                     Optional.ofNullable(witness),
                     Optional.ofNullable(tls),
                     audit,

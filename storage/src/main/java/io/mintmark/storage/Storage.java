@@ -6,6 +6,7 @@ import io.mintmark.storage.index.IndexStorage;
 import io.mintmark.storage.lease.NumberAnswer;
 import io.mintmark.storage.write.CounterName;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * One database: its documents, HiLo counters and identities, kept so that what was acknowledged survives.
@@ -51,6 +52,14 @@ public interface Storage extends Writes, AutoCloseable {
     /** Returns whether writes of a kind are taken now. */
     WriteState writes(WriteKind kind);
 
+    /**
+     * Draws the etag of a write that this node makes without its engine: no write at any node has the same, also not
+     * one that is made under the same tag later. Empty where no reserved one is left, or the engine reserves none.
+     */
+    default OptionalLong drawEtagAhead() {
+        return OptionalLong.empty();
+    }
+
     /** Returns where its indexes keep what they need; empty if this engine keeps no indexes. */
     default Optional<IndexStorage> indexes() {
         return Optional.empty();
@@ -81,6 +90,14 @@ public interface Storage extends Writes, AutoCloseable {
     /** Returns whether an {@link #image} of it is being read, so that it is in use. */
     default boolean isBeingCopied() {
         return false;
+    }
+
+    /**
+     * Returns whether it is to stay open although nobody uses it, because it could not be opened again or somebody
+     * reads it.
+     */
+    default boolean isToStayOpen() {
+        return isBeingCopied();
     }
 
     /**

@@ -10,12 +10,18 @@ public record StoreClass(Level level, String why) {
     /** An engine that syncs each commit on one machine. */
     public static final StoreClass DURABLE = new StoreClass(Level.DURABLE, "");
 
+    /** A node whose engine is not there for it, and which goes on. */
+    public static final StoreClass HERE =
+            new StoreClass(Level.HERE, "the store is not there for this node, which keeps new documents until it is");
+
     /** How much is promised. */
     public enum Level {
         /** On stable storage of several machines. */
         QUORUM("quorum"),
         /** On stable storage of one machine. */
         DURABLE("durable"),
+        /** On stable storage of the node that acknowledged it, until its engine is there. */
+        HERE("on this machine"),
         /** A crash may lose it. */
         BEST_EFFORT("best effort");
 

@@ -74,6 +74,14 @@ public final class Amounts {
         }
     }
 
+    /** A {@link LargeSize}, or 0. */
+    public static final class SizeOrNone implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return text.equals("0") ? Long.valueOf(0) : new LargeSize().convert(text);
+        }
+    }
+
     /** How many numbers, 1 to 2^53-1, with or without a unit. */
     public static final class Numbers implements ITypeConverter<Long> {
         @Override

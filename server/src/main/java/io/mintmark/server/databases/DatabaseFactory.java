@@ -5,6 +5,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.group.OneThread;
 import io.mintmark.storage.lifecycle.OpenStorages;
@@ -28,6 +29,7 @@ final class DatabaseFactory implements AutoCloseable {
     private final ClientConfigurations configurations;
     private final OpenStorages places;
     private final BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers;
+    private final BiFunction<DatabaseEntry, Storage, Storage> around;
     private final Json json;
     private final InstantSource clock;
     private final AtomicLong operationIds;
@@ -44,12 +46,14 @@ final class DatabaseFactory implements AutoCloseable {
             ClientConfigurations configurations,
             OpenStorages places,
             BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers,
+            BiFunction<DatabaseEntry, Storage, Storage> around,
             Json json,
             InstantSource clock) {
         this.engine = engine;
         this.configurations = configurations;
         this.places = places;
         this.followers = followers;
+        this.around = around;
         this.json = json;
         this.clock = clock;
         this.operationIds = new AtomicLong(engine.operationsAfter());
@@ -64,7 +68,8 @@ final class DatabaseFactory implements AutoCloseable {
         DatabaseFollower follower = followers.apply(
                 entry, () -> configurations.inForce(entry.number()).separator());
         FollowedChanges heard = new FollowedChanges(changes, follower);
-        StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, heard), places, follower);
+        StorageOnDemand storage = new StorageOnDemand(
+                entry.name(), () -> around.apply(entry, engine.open(entry, heard)), places, follower);
         Operations operations = new Operations(
                 operationIds::incrementAndGet, clock, endedOperations, operation -> tell(changes, operation));
         return new Database(entry, storage, configurations, operations, changes, follower);

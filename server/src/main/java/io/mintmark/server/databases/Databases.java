@@ -10,6 +10,7 @@ import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.EngineState;
 import io.mintmark.storage.Slice;
+import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
@@ -79,6 +80,17 @@ public final class Databases implements AutoCloseable {
             InstantSource clock,
             Limits limits,
             BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers) {
+        this(engine, json, clock, limits, followers, (entry, storage) -> storage);
+    }
+
+    /** Serves the same; each open storage is used by what {@code around} makes of it. */
+    public Databases(
+            StorageEngine engine,
+            Json json,
+            InstantSource clock,
+            Limits limits,
+            BiFunction<DatabaseEntry, Supplier<IdentityPartsSeparator>, DatabaseFollower> followers,
+            BiFunction<DatabaseEntry, Storage, Storage> around) {
         this.engine = engine;
         this.places = new OpenStorages(limits, Ticker.SYSTEM);
         this.roomForAll =
@@ -86,7 +98,7 @@ public final class Databases implements AutoCloseable {
         this.configurations = new ClientConfigurations(engine, json);
         this.absent = new AbsentNames(engine);
         this.follower = new CatalogFollower(engine, this::readChanges);
-        this.factory = new DatabaseFactory(engine, configurations, places, followers, json, clock);
+        this.factory = new DatabaseFactory(engine, configurations, places, followers, around, json, clock);
     }
 
     /** Returns the database that a request's path names; refuses with {@code DATABASE_MISSING} if there is none. */

@@ -7,6 +7,7 @@ import io.mintmark.server.conformance.DocumentMembers;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.documents.batch.BatchParser;
+import io.mintmark.server.documents.batch.KeptHere;
 import io.mintmark.server.documents.batch.NamedLives;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.write.DocumentBatch;
@@ -68,13 +69,14 @@ final class BulkDocs {
     }
 
     private static Reply reply(List<CommandResult> results) {
-        return Reply.json(201, Json.writeObject(json -> {
+        Reply reply = Reply.json(201, Json.writeObject(json -> {
             json.writeArrayFieldStart("Results");
             for (CommandResult result : results) {
                 write(result, json);
             }
             json.writeEndArray();
         }));
+        return KeptHere.tell(reply, results);
     }
 
     private static void refuseMultipart(Request request) {

@@ -7,6 +7,7 @@ import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.documents.batch.DocumentSplitter;
 import io.mintmark.server.documents.batch.IdentityExpectation;
+import io.mintmark.server.documents.batch.KeptHere;
 import io.mintmark.server.documents.batch.NamedLives;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentCommand;
@@ -44,10 +45,11 @@ final class SingleWrites {
     }
 
     private static Reply stored(CommandResult.Stored stored) {
-        return Reply.json(201, Json.writeObject(json -> {
+        Reply reply = Reply.json(201, Json.writeObject(json -> {
             json.writeStringField("Id", stored.id().text());
             json.writeStringField("ChangeVector", stored.changeVector());
         }));
+        return KeptHere.tell(reply, List.of(stored));
     }
 
     Answer delete(Request request) {

@@ -4,6 +4,8 @@ import io.mintmark.counter.NumberSlice;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageReads;
+import io.mintmark.storage.WriteKind;
+import io.mintmark.storage.WriteState;
 import io.mintmark.storage.group.StorageWriter;
 import io.mintmark.storage.group.WrittenIndexes;
 import io.mintmark.storage.group.WrittenStorage;
@@ -19,6 +21,7 @@ import io.mintmark.storage.row.GroupIndexRows;
 import io.mintmark.storage.row.LeaseSerials;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +94,17 @@ public final class PostgresStorage extends WrittenStorage {
     /** Learns how far other nodes wrote. */
     void heard(List<WriterProgress> others) {
         shared.heard(others);
+    }
+
+    @Override
+    public OptionalLong drawEtagAhead() {
+        return lanes.drawEtagAhead();
+    }
+
+    /** An engine that is not there opens nothing again. */
+    @Override
+    public boolean isToStayOpen() {
+        return writes(WriteKind.DOCUMENT) == WriteState.UNREACHABLE;
     }
 
     /** Draws etags above {@code peersEtag}, the highest that another node's row has, from now on. */

@@ -6,9 +6,13 @@ import io.mintmark.storage.engine.EngineProvider;
 import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.engine.StoreAddress;
 import io.mintmark.storage.engine.StoreMaintenance;
+import io.mintmark.storage.journal.Journal;
+import io.mintmark.storage.sqlite.journal.JournalFile;
 import io.mintmark.storage.write.AnswerLimits;
+import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /** SQLite, whose stores are data directories. Stateless. */
 public final class SqliteProvider implements EngineProvider {
@@ -54,6 +58,21 @@ public final class SqliteProvider implements EngineProvider {
     @Override
     public StoreMaintenance maintenance(StoreAddress store, InstantSource clock) {
         return new SqliteMaintenance(directory(store), clock);
+    }
+
+    @Override
+    public Optional<Journals> journals() {
+        return Optional.of(new Journals() {
+            @Override
+            public boolean isIn(Path directory) {
+                return JournalFile.isIn(directory);
+            }
+
+            @Override
+            public Journal open(Path directory, Limits limits, long bytesMax) {
+                return JournalFile.open(directory, limits, bytesMax);
+            }
+        });
     }
 
     private static Path directory(StoreAddress store) {

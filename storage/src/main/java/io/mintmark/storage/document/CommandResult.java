@@ -13,8 +13,16 @@ public sealed interface CommandResult {
      * @param collection its collection
      * @param changeVector its version
      * @param modified when, by the server's clock
+     * @param here whether it is on this machine alone so far, because the engine is not there for it
      */
-    record Stored(DocumentId id, String collection, String changeVector, Instant modified) implements CommandResult {}
+    record Stored(DocumentId id, String collection, String changeVector, Instant modified, boolean here)
+            implements CommandResult {
+
+        /** A document that the engine has. */
+        public Stored(DocumentId id, String collection, String changeVector, Instant modified) {
+            this(id, collection, changeVector, modified, false);
+        }
+    }
 
     /**
      * A document is gone.

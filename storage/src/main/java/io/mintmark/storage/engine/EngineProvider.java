@@ -2,8 +2,11 @@ package io.mintmark.storage.engine;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.journal.Journal;
+import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * An engine as its module brings it: a service, found by {@link StorageEngines} and named in
@@ -38,6 +41,26 @@ public interface EngineProvider {
 
     /** Returns what an operator can do with a store; nothing is opened yet. */
     StoreMaintenance maintenance(StoreAddress store, InstantSource clock);
+
+    /** Returns what keeps journals of nodes in files, if this engine does. */
+    default Optional<Journals> journals() {
+        return Optional.empty();
+    }
+
+    /** What keeps journals of nodes. Stateless. */
+    interface Journals {
+        /** Returns whether a directory has a journal. */
+        boolean isIn(Path directory);
+
+        /**
+         * Opens the journal of a directory, which the caller closes; makes one if there is none.
+         *
+         * @param limits of them, how much may wait to be written to it
+         * @param bytesMax how many bytes of documents it takes
+         * @throws MintmarkException if it cannot be opened; the message says what to do
+         */
+        Journal open(Path directory, Limits limits, long bytesMax);
+    }
 
     /** Loads what takes a while the first time, ahead of {@link #open}; a failure happens there again. */
     default void preload() {}

@@ -57,6 +57,19 @@ public final class StorageEngines {
         return all().stream().anyMatch(engine -> engine.isIn(directory));
     }
 
+    /**
+     * Returns what keeps journals of nodes.
+     *
+     * @throws MintmarkException if no engine that is here does
+     */
+    public static EngineProvider.Journals journals() {
+        return all().stream()
+                .flatMap(engine -> engine.journals().stream())
+                .findFirst()
+                .orElseThrow(() -> new MintmarkException("No engine that is here keeps journals of nodes: put the one"
+                        + " for data directories beside the server."));
+    }
+
     private static List<EngineProvider> ofStores() {
         return all().stream().filter(engine -> !engine.isDirectory()).toList();
     }

@@ -6,6 +6,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.KeyForm;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.Overwrite;
+import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.index.IndexOutput;
 import io.mintmark.storage.index.IndexWrite;
 import io.mintmark.storage.write.CounterName;
@@ -138,6 +139,15 @@ public final class ReadSet {
             } else {
                 addId(((DocumentCommand.Delete) command).id());
             }
+        }
+    }
+
+    /** Adds what it reads that documents come home: what is there under their ids is compared with them. */
+    public void addHomecoming(DocumentBatch.Homecoming home) {
+        for (StoredDocument document : home.documents()) {
+            addId(document.id());
+            contents.add(document.id().key());
+            collections.add(KeyForm.of(document.content().collection()));
         }
     }
 

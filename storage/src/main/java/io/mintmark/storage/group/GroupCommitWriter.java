@@ -64,7 +64,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     /**
      * Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it.
      */
-    GroupCommitWriter(String name, GroupStore store, Limits limits, Ticker ticker) {
+    public GroupCommitWriter(String name, GroupStore store, Limits limits, Ticker ticker) {
         this(name, store, limits, ticker, new CommitCallbacks("mintmark-replies-" + name), ReplayPause.SYSTEM);
     }
 
@@ -84,7 +84,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     /** Starts its thread. */
-    void start() {
+    public void start() {
         thread.start();
     }
 
@@ -92,7 +92,7 @@ public final class GroupCommitWriter implements AutoCloseable {
      * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace
      * if there is none. The caller awaits its result.
      */
-    <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
+    public <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
         StorageFailedException reason = refusal;
         if (reason != null) {
             throw reason.again();

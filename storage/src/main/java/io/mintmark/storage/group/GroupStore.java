@@ -17,8 +17,13 @@ import io.mintmark.storage.row.GroupRows;
  * became of the group yet, and the store finds out by itself: it refuses groups until it does.
  */
 public interface GroupStore extends AutoCloseable {
-    /** Returns the rows as the transaction under way sees them; the same object at all times. */
-    GroupRows rows();
+    /**
+     * Returns the rows as the transaction under way sees them; the same object at all times. One that only runs work of
+     * its own has none.
+     */
+    default GroupRows rows() {
+        throw new IllegalStateException("this store has no rows");
+    }
 
     /** Begins the transaction of a group. */
     void begin();

@@ -31,6 +31,7 @@ import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -135,7 +136,8 @@ public final class NodeRangeStorage implements Storage {
 
     /** What the engine would refuse must not stop the cutting first. */
     private void requireReachable(Write<?> write) {
-        WriteKind kind = write instanceof DocumentBatch ? WriteKind.DOCUMENT : WriteKind.HILO;
+        boolean ofDocuments = write instanceof DocumentBatch || write instanceof DocumentBatch.Homecoming;
+        WriteKind kind = ofDocuments ? WriteKind.DOCUMENT : WriteKind.HILO;
         if (engine.writes(kind) == WriteState.UNREACHABLE) {
             throw new StorageUnreachableException(
                     "The engine behind the database does not answer or takes no writes, and nothing of this request was"
@@ -215,6 +217,16 @@ public final class NodeRangeStorage implements Storage {
     @Override
     public boolean isBeingCopied() {
         return engine.isBeingCopied();
+    }
+
+    @Override
+    public OptionalLong drawEtagAhead() {
+        return engine.drawEtagAhead();
+    }
+
+    @Override
+    public boolean isToStayOpen() {
+        return engine.isToStayOpen();
     }
 
     @Override

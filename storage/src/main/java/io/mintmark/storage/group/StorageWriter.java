@@ -7,6 +7,7 @@ import io.mintmark.storage.WriteState;
 import io.mintmark.storage.evaluation.BatchPreparation;
 import io.mintmark.storage.evaluation.BatchWork;
 import io.mintmark.storage.evaluation.HiLoWork;
+import io.mintmark.storage.evaluation.HomecomingWork;
 import io.mintmark.storage.evaluation.IdentityWork;
 import io.mintmark.storage.evaluation.KeyedWork;
 import io.mintmark.storage.evaluation.ReadSet;
@@ -82,6 +83,7 @@ public final class StorageWriter implements AutoCloseable {
                 BatchNumbers.class,
                 (rows, numbers) -> BatchPreparation.run(rows, numbers.batch()),
                 (keys, numbers) -> keys.addPreparation(numbers.batch()));
+        add(DocumentBatch.Homecoming.class, HomecomingWork::run, ReadSet::addHomecoming);
         add(DocumentBatch.class, (rows, batch) -> BatchWork.run(rows, random, batch), ReadSet::addBatch);
     }
 

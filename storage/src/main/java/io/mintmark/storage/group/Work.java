@@ -9,7 +9,7 @@ import io.mintmark.storage.evaluation.ReadSet;
  * @param <T> what comes of it
  */
 @FunctionalInterface
-interface Work<T> {
+public interface Work<T> {
     /**
      * Does it. A runtime exception refuses it and must leave no trace in the transaction; an {@link EngineException}
      * dooms the whole group.

@@ -57,11 +57,22 @@ public abstract class WrittenStorage implements Storage {
 
     @Override
     public final <T> Pending<T> submit(Write<T> write, Party party) {
+        if (write instanceof DocumentBatch.Homecoming) {
+            return home(write, party);
+        }
         if (!(write instanceof DocumentBatch batch)) {
             return counters.submit(write, party);
         }
         boolean apart = counters != documents && BatchPreparation.isNeededFor(batch);
         return documents.submit(apart ? withoutNumbers(batch, party) : write, party);
+    }
+
+    /** Readers of one writer's etags would not see what comes home below them; no node of such an engine is cut off. */
+    private <T> Pending<T> home(Write<T> write, Party party) {
+        if (counters == documents) {
+            throw new IllegalStateException("a store of one writer has no node whose documents could come home");
+        }
+        return documents.submit(write, party);
     }
 
     /**

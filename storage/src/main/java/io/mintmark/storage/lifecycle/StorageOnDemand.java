@@ -237,7 +237,7 @@ public final class StorageOnDemand implements Storage {
         }
         try {
             Storage unused = open;
-            return unused != null && !unused.hasFailed() && !unused.isBeingCopied() && closed(unused);
+            return unused != null && !unused.hasFailed() && !unused.isToStayOpen() && closed(unused);
         } finally {
             gate.unlockWrite(hold);
         }

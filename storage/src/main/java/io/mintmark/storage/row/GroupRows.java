@@ -124,6 +124,16 @@ public class GroupRows extends GroupCounterRows {
         tables.tallies().put(collection, (before == null ? Tally.NONE : before).plus(documents, bytes));
     }
 
+    /**
+     * Takes note that a document came home whose version is older than what readers of this node's writes have seen: it
+     * is told by an etag of its own, which the version does not show.
+     */
+    public void noteHome(DocumentId id, long collection, String changeVector) {
+        tables.deletions().put(drawEtag(), new DeletionRow(id, collection, changeVector));
+        String name = collectionName(collection);
+        changes.note(() -> new DocumentChange(DocumentChange.Kind.PUT, id.text(), name, changeVector));
+    }
+
     /** Returns what is known of a document, or null if there is none. */
     public @Nullable DocumentRow document(DocumentId id) {
         return tables.documents().get(id.key());
@@ -179,7 +189,7 @@ public class GroupRows extends GroupCounterRows {
     @Override
     public void note(DocumentChange.Kind kind, DocumentId id, long collection, long etag) {
         if (kind == DocumentChange.Kind.DELETE) {
-            tables.deletions().put(etag, new DeletionRow(id, collection));
+            tables.deletions().put(etag, new DeletionRow(id, collection, null));
         }
         String name = collectionName(collection);
         changes.note(() -> new DocumentChange(

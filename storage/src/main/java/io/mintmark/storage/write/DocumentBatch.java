@@ -3,7 +3,9 @@ package io.mintmark.storage.write;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentCommand;
+import io.mintmark.storage.document.StoredDocument;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Commands that take effect in order, together or not at all; the answer has a result for each.
@@ -18,6 +20,28 @@ import java.util.List;
  */
 public record DocumentBatch(List<DocumentCommand> commands, IdentityPartsSeparator separator)
         implements Write<List<CommandResult>> {
+
+    /**
+     * Documents that a node took while its engine was not there for it, on their way home: each is stored as it was
+     * acknowledged, unless a document bears its id already. The answer names for each the version of that other
+     * document; it is empty where the document is there now, be it since before. Repeating it is harmless.
+     *
+     * @param documents in the order in which they were taken
+     */
+    public record Homecoming(List<StoredDocument> documents) implements Write<List<Optional<String>>> {
+        /** Copies the list. */
+        public Homecoming {
+            documents = List.copyOf(documents);
+        }
+
+        @Override
+        public long bytes() {
+            return documents.stream()
+                    .map(StoredDocument::content)
+                    .mapToLong(content -> content.body().length + content.metadata().length)
+                    .sum();
+        }
+    }
 
     /** Copies the commands, so that nobody changes them after they were accepted. */
     public DocumentBatch {

@@ -13,6 +13,7 @@ public sealed interface Write<T>
                 CounterRaise,
                 CutLog,
                 DocumentBatch,
+                DocumentBatch.Homecoming,
                 IdentityRequest,
                 IdentitySeed,
                 KeyedWrite,

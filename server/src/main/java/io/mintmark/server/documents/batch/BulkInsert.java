@@ -72,6 +72,8 @@ final class BulkInsert implements BodyReceiver {
     private boolean documents;
 
     private boolean heartbeats;
+    /** Whether any group is on this machine alone so far. */
+    private boolean here;
 
     BulkInsert(Storage storage, Operation operation, Reading reading, Sender sender, Runnable whenEnded) {
         this.storage = storage;
@@ -118,7 +120,7 @@ final class BulkInsert implements BodyReceiver {
         groups.flush();
         operation.complete();
         close();
-        return Reply.empty(201);
+        return KeptHere.tell(Reply.empty(201), here);
     }
 
     @Override
@@ -199,6 +201,7 @@ final class BulkInsert implements BodyReceiver {
     }
 
     private void committed(List<CommandResult> results) {
+        here |= KeptHere.is(results);
         Operation.Progress before = operation.progress();
         CommandResult.Stored last = (CommandResult.Stored) results.get(results.size() - 1);
         operation.progress(new Operation.Progress(

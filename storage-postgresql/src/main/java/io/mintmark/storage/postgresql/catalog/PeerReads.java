@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what other nodes stored and deleted in a database, in the order of their numbers. Stateless. */
 final class PeerReads {
@@ -18,23 +19,34 @@ final class PeerReads {
     /** More than so many at once are not told: those who watch look anew. */
     static final int PAGES_MAX = 64;
 
-    private static final String PAGE_OF_ALL = "SELECT e.deleted, e.counter, e.etag, e.node, e.id, c.name FROM ("
-            + part("FALSE, FALSE", "document", "TRUE") + " UNION ALL " + part("FALSE, TRUE", "counter", "shown")
-            + " UNION ALL " + part("TRUE, FALSE", "deletion", "TRUE") + " ORDER BY etag, node LIMIT " + PAGE
-            + ") e (deleted, counter, etag, node, id, collection) JOIN collection c ON c.database = ? AND c.number = e.collection"
+    private static final String NOT_HOME = "NULL::text";
+
+    private static final String PAGE_OF_ALL = "SELECT e.deleted, e.counter, e.etag, e.node, e.id, e.home, c.name FROM ("
+            + part("FALSE, FALSE", "document", NOT_HOME, "TRUE") + " UNION ALL "
+            + part("FALSE, TRUE", "counter", NOT_HOME, "shown")
+            + " UNION ALL " + part("home IS NULL, FALSE", "deletion", "home", "TRUE") + " ORDER BY etag, node LIMIT "
+            + PAGE
+            + ") e (deleted, counter, etag, node, id, home, collection) JOIN collection c ON c.database = ? AND c.number = e.collection"
             + " ORDER BY e.etag, e.node";
 
     private PeerReads() {}
 
     /** Each part walks its own index. */
-    private static String part(String kind, String table, String condition) {
-        return "(SELECT " + kind + ", etag, node, id, collection FROM " + table
+    private static String part(String kind, String table, String home, String condition) {
+        return "(SELECT " + kind + ", etag, node, id, " + home + ", collection FROM " + table
                 + " WHERE database = ? AND (etag, node) > (?, ?) AND etag <= ? AND node <> ? AND " + condition
                 + " ORDER BY etag, node LIMIT " + PAGE + ")";
     }
 
-    /** A change, and its place among all of them. */
-    private record Found(boolean deleted, boolean counter, long etag, String node, String id, String collection) {
+    /** A change, and its place among all of them; the version of what was brought home is an older one. */
+    private record Found(
+            boolean deleted,
+            boolean counter,
+            long etag,
+            String node,
+            String id,
+            @Nullable String home,
+            String collection) {
         static Found of(ResultSet row) throws SQLException {
             return new Found(
                     row.getBoolean(1),
@@ -42,7 +54,8 @@ final class PeerReads {
                     row.getLong(3),
                     row.getString(4),
                     row.getString(5),
-                    row.getString(6));
+                    row.getString(6),
+                    row.getString(7));
         }
 
         DocumentChange change(String databaseId) {
@@ -50,7 +63,7 @@ final class PeerReads {
                     deleted ? DocumentChange.Kind.DELETE : DocumentChange.Kind.PUT,
                     id,
                     collection,
-                    ChangeVectors.format(node, etag, databaseId));
+                    home == null ? ChangeVectors.format(node, etag, databaseId) : home);
         }
     }
 

@@ -45,6 +45,9 @@ public final class StoreRaise implements RestoredStore {
     /** Versions and heartbeats of many years. */
     private static final long VERSIONS_MIN = 1L << 30;
 
+    /** Etags are passed over in blocks when nodes are cut off, and a copy does not know of the blocks after it. */
+    private static final long BLOCKS_MISSED = 1L << 24;
+
     private static final String COUNTERS = "UPDATE counter SET max = " + counterUp("max") + ", highest_end = "
             + counterUp("highest_end") + ", ahead_end = " + counterUp("highest_end")
             + ", epoch = epoch + 1, latest = NULL, latest_low = NULL, latest_high = NULL,"
@@ -180,7 +183,10 @@ public final class StoreRaise implements RestoredStore {
             throws SQLException {
         Statements.execute(connection, STATE, number, epoch);
         long etag = required(Statements.number(
-                connection, "SELECT " + up("max(etag)") + " FROM node_state WHERE database = ?", by, number));
+                connection,
+                "SELECT " + up("max(GREATEST(etag, reserved))") + " FROM node_state WHERE database = ?",
+                by + BLOCKS_MISSED,
+                number));
         long serials = Claim.serialsAfter(epoch);
         serials += Statements.execute(connection, PASSED, serials, by, number, by);
         int counters = Statements.execute(connection, COUNTERS, by, by, by, etag, number, number);

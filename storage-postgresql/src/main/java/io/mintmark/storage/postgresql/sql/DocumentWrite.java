@@ -30,9 +30,9 @@ public final class DocumentWrite {
             + " documents = collection_count.documents + excluded.documents,"
             + " bytes = collection_count.bytes + excluded.bytes";
 
-    private static final String DELETED =
-            "INSERT INTO deletion (database, node, deleted, etag, id, collection)" + " SELECT ?::bigint, ?::text, "
-                    + StoreAge.SQL + ", n.* FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS n";
+    private static final String DELETED = "INSERT INTO deletion (database, node, deleted, etag, id, collection, home)"
+            + " SELECT ?::bigint, ?::text, " + StoreAge.SQL
+            + ", n.* FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::text[]) AS n";
 
     private final long database;
     private final String node;
@@ -98,7 +98,8 @@ public final class DocumentWrite {
         };
     }
 
-    /** Adds what other nodes tell those who watch there: a deletion leaves no row of its own. */
+    /** Adds what other nodes tell those who watch there: a deletion leaves no row of its own, and a document that
+     * comes home one below what was read. */
     void addDeletions(SqlScript script) {
         ChangedRows<Long, DeletionRow> deletions = ChangedRows.added(tables.deletions());
         if (!deletions.isEmpty()) {
@@ -108,7 +109,8 @@ public final class DocumentWrite {
                     node,
                     deletions.keys().toArray(Long[]::new),
                     Columns.texts(deletions.rows(), row -> row.id().text()),
-                    Columns.numbers(deletions.rows(), DeletionRow::collection));
+                    Columns.numbers(deletions.rows(), DeletionRow::collection),
+                    Columns.texts(deletions.rows(), DeletionRow::home));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.storage.postgresql.claim.Lane;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
 import io.mintmark.storage.postgresql.sql.CounterWrite;
 import io.mintmark.storage.postgresql.sql.SqlScript;
@@ -27,11 +28,12 @@ import java.util.function.LongSupplier;
  * <p>{@link #acknowledged} and {@link #serials} are for any thread, everything else for the lane's writer only.
  */
 final class LaneState {
-    static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?,"
+    static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?,"
+            + " reserved = GREATEST(reserved, ?), identities = identities + ?,"
             + " answers = answers + ?, keyed = keyed + ? WHERE database = ? AND node = ? AND lane = ? AND epoch = ? AND groups = ?"
             + " AND " + StoreAge.MAY_BE_USED;
     private static final String CLOSE =
-            "UPDATE node_state SET closed = TRUE WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
+            "UPDATE node_state SET closed = TRUE, reserved = ? WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
 
     /** A later claim changes the row, and a deletion of the database removes it. */
     private static final String ROW = "SELECT epoch FROM node_state WHERE database = ? AND node = ? AND lane = ?";
@@ -39,12 +41,16 @@ final class LaneState {
     private final long database;
     private final Claim claim;
     private final LongSupplier beats;
+    private final NodeEtags etags;
     private final WriterProgress.Writer writer;
     private final long began;
     private long etag;
     private final LeaseSerials serials;
     private long serial;
     private long groups;
+    /** What the latest fence reserved; 0 of the lane that reserves nothing. */
+    private long reserving;
+
     private volatile WriterProgress acknowledged;
 
     /** Says how many rows carried the fence. */
@@ -54,10 +60,11 @@ final class LaneState {
     }
 
     /** Goes on from where the row stands that {@link TakeOver} wrote. */
-    LaneState(long database, Claim claim, LongSupplier beats, WriterProgress now) {
+    LaneState(long database, Claim claim, LongSupplier beats, NodeEtags etags, WriterProgress now) {
         this.database = database;
         this.claim = claim;
         this.beats = beats;
+        this.etags = etags;
         this.writer = now.writer();
         this.began = now.began();
         this.etag = now.etag();
@@ -111,12 +118,14 @@ final class LaneState {
      * @param more how many identities and answers of each kind are new
      */
     void addFence(SqlScript script, long newEtag, long newSerial, CounterWrite.Added more, Fenced fenced) {
+        reserving = writer.lane() == Lane.DOCUMENTS ? etags.toReserve() : 0;
         SqlScript ignored = script.update(
                 FENCE,
                 fenced::read,
                 newEtag,
                 newSerial,
                 groups + 1,
+                reserving,
                 more.identities(),
                 more.answers(),
                 more.keyed(),
@@ -142,13 +151,14 @@ final class LaneState {
         etag = newEtag;
         serial = newSerial;
         serials.committed(newSerial);
+        etags.reserved(reserving);
         groups++;
         acknowledged = written();
     }
 
     /** Stores that this claim leaves the lane in order. */
     void close(Connection connection) throws SQLException {
-        Statements.execute(connection, CLOSE, database, node(), lane(), claim.epoch());
+        Statements.execute(connection, CLOSE, etags.last(), database, node(), lane(), claim.epoch());
         connection.commit();
     }
 }

@@ -4,6 +4,7 @@ import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.claim.Lane;
 import io.mintmark.storage.postgresql.claim.WriterProgress;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Both lanes of this node in one database. */
 public final class Lanes {
@@ -41,6 +42,11 @@ public final class Lanes {
     /** Returns how far each lane is for certain. Any thread may ask. */
     public List<WriterProgress> acknowledged() {
         return List.of(counters.acknowledged(), documents.acknowledged());
+    }
+
+    /** Draws an etag that no group has; empty if no reserved one is left. Any thread may ask. */
+    public OptionalLong drawEtagAhead() {
+        return etags.nextAhead();
     }
 
     /** Draws etags above {@code peersEtag} from now on. Any thread may call it. */

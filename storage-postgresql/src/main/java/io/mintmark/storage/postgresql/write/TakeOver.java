@@ -25,19 +25,19 @@ import javax.sql.DataSource;
  * Takes a node's rows in a database over for a claim, those of both lanes at once, so that earlier claims of the same
  * tag are fenced there.
  *
- * <p>Etags go on, above those of all peers. Serials begin where the claim's do, or go on if it wrote here before. If
- * the claim before it did not leave in order, leases of this node are forgotten: what was handed out beyond the
- * engine's word died with that claim.
+ * <p>Etags go on, above those of all peers and above the block that an earlier claim of the tag had reserved. Serials
+ * begin where the claim's do, or go on if it wrote here before. If the claim before it did not leave in order, leases
+ * of this node are forgotten: what was handed out beyond the engine's word died with that claim.
  */
 final class TakeOver {
     private static final String ADD = "INSERT INTO node_state"
             + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
             + " VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, TRUE) ON CONFLICT DO NOTHING";
     private static final String LOCK = "SELECT lane, epoch, serial, groups, forgotten, closed, began, etag,"
-            + " (SELECT max(etag) FROM node_state peer WHERE peer.database = mine.database)"
+            + " (SELECT max(etag) FROM node_state peer WHERE peer.database = mine.database), reserved"
             + " FROM node_state mine WHERE database = ? AND node = ? ORDER BY lane FOR UPDATE";
     private static final String TAKE =
-            "UPDATE node_state SET epoch = ?, began = ?, etag = ?, serial = ?, forgotten = ?, closed = FALSE"
+            "UPDATE node_state SET epoch = ?, began = ?, etag = ?, serial = ?, forgotten = ?, reserved = ?, closed = FALSE"
                     + " WHERE database = ? AND node = ? AND lane = ?";
     private static final String FORGET = "UPDATE counter SET latest = NULL, latest_low = NULL, latest_high = NULL"
             + " FROM lease WHERE counter.database = ? AND lease.database = counter.database"
@@ -92,12 +92,14 @@ final class TakeOver {
             connection.setAutoCommit(false);
             LaneState counters;
             LaneState documents;
+            NodeEtags etags;
             try {
                 read(connection);
                 StoreAge.require(connection, claim.tag().text(), claim.epoch(), beats.getAsLong());
                 rows.values().forEach(row -> require(row.epoch()));
-                counters = take(connection, Lane.COUNTERS);
-                documents = take(connection, Lane.DOCUMENTS);
+                etags = new NodeEtags(highestEtag);
+                counters = take(connection, Lane.COUNTERS, etags);
+                documents = take(connection, Lane.DOCUMENTS, etags);
                 connection.commit();
             } catch (SQLException | RuntimeException e) {
                 connection.rollback();
@@ -106,7 +108,7 @@ final class TakeOver {
             if (Failures.isDoubtful(connection)) {
                 throw new SQLException("the engine committed without its standby");
             }
-            return new Taken(counters, documents, new NodeEtags(highestEtag));
+            return new Taken(counters, documents, etags);
         }
     }
 
@@ -135,6 +137,8 @@ final class TakeOver {
                         row.getLong(8) == 0));
         // A row whose lock was waited for shows what it has now, and beside it the others as they were before that.
         highestEtag = Math.max(highestEtag, Math.max(row.getLong(8), row.getLong(9)));
+        // What this tag may have drawn without the engine, also under a claim that has ended and does not know it.
+        highestEtag = Math.max(highestEtag, row.getLong(10));
     }
 
     private void require(long epoch) {
@@ -145,7 +149,7 @@ final class TakeOver {
         }
     }
 
-    private LaneState take(Connection connection, Lane lane) throws SQLException {
+    private LaneState take(Connection connection, Lane lane, NodeEtags etags) throws SQLException {
         String node = claim.tag().text();
         Row row = Objects.requireNonNull(rows.get(lane));
         SqlScript script = new SqlScript();
@@ -166,12 +170,17 @@ final class TakeOver {
                         highestEtag,
                         serial,
                         forgotten,
+                        lane == Lane.DOCUMENTS ? etags.toReserve() : 0,
                         database.number(),
                         node,
                         lane.column())
                 .run(connection);
         WriterProgress.Writer writer = new WriterProgress.Writer(node, lane);
         return new LaneState(
-                database.number(), claim, beats, new WriterProgress(writer, began, highestEtag, serial, row.groups()));
+                database.number(),
+                claim,
+                beats,
+                etags,
+                new WriterProgress(writer, began, highestEtag, serial, row.groups()));
     }
 }

@@ -11,7 +11,10 @@ import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.document.Listing;
+import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.journal.Journal;
 import io.mintmark.storage.sqlite.SqliteEngine;
+import io.mintmark.support.Party;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,6 +53,7 @@ final class Examination {
         Examination examination = new Examination(root, history, operations, probes);
         examination.engine();
         examination.launches();
+        examination.journal();
         return examination.violations;
     }
 
@@ -122,6 +126,35 @@ final class Examination {
                     || !storage.reads().identities(new Slice("", 0, 1)).isEmpty()) {
                 found(Violation.Kind.FOREIGN, "a new database holds what another one held");
             }
+        }
+    }
+
+    private void journal() {
+        try (Journal journal = Stores.SHIPPED.journal().apply(Scenario.journal(root))) {
+            Map<String, String> found = new TreeMap<>();
+            journal.entries(0, Integer.MAX_VALUE)
+                    .forEach(entry -> found.put(
+                            entry.document().id().text(),
+                            new String(entry.document().content().body(), UTF_8)));
+            journal.setAside(0, Integer.MAX_VALUE)
+                    .forEach(aside -> found.put(aside.entry().document().id().text(), OpenJournal.ASIDE));
+            history.journal.forEach((id, register) -> {
+                String value = found.remove(id);
+                if (!register.permittedAt(operations).contains(value)) {
+                    found(
+                            Violation.Kind.LOST,
+                            "document " + id + " of the journal is " + value + ", not one of "
+                                    + register.permittedAt(operations));
+                }
+            });
+            found.keySet().forEach(id -> found(Violation.Kind.FOREIGN, "document " + id + " of the journal"));
+            List<StoredDocument> ignored = journal.append(
+                            OpenJournal.HOME,
+                            List.of(new Journal.Creation(OpenJournal.document(OpenJournal.NEXT), true)),
+                            Party.NOBODY)
+                    .await();
+        } catch (MintmarkException e) {
+            found(Violation.Kind.REFUSED, "the journal: " + e.getMessage());
         }
     }
 

@@ -5,7 +5,6 @@ import io.mintmark.lab.proof.Cut;
 import io.mintmark.lab.proof.Disk;
 import io.mintmark.lab.proof.Image;
 import io.mintmark.lab.proof.Operation;
-import io.mintmark.storage.sqlite.SqliteEngine;
 import java.io.IOException;
 import java.util.SplittableRandom;
 
@@ -49,8 +48,7 @@ final class FaultRuns {
     }
 
     private Workbench.Lived live(Fault fault, int nth) throws IOException {
-        return bench.live(
-                SqliteEngine::open, seed, VERBS, 0, () -> bench.control().arm(fault, nth));
+        return bench.live(Stores.SHIPPED, seed, VERBS, 0, () -> bench.control().arm(fault, nth));
     }
 
     private void fail(Fault fault, int nth) throws IOException {

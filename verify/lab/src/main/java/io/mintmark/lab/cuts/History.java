@@ -15,6 +15,7 @@ final class History {
 
     final Map<String, DatabaseHistory> databases = new LinkedHashMap<>();
     final Map<String, Register> settings = new TreeMap<>();
+    final Map<String, Register> journal = new TreeMap<>();
     final List<Told> settingEtags = new ArrayList<>();
     final List<Told> databaseNumbers = new ArrayList<>();
     final List<Told> launches = new ArrayList<>();
@@ -48,6 +49,11 @@ final class History {
 
     void setting(Effect effect, String name, String value) {
         settings.computeIfAbsent(name, any -> new Register()).set(effect, value);
+    }
+
+    /** A document is on its way home with that content, or was set aside, or is gone. */
+    void journal(Effect effect, String id, @Nullable String value) {
+        journal.computeIfAbsent(id, any -> new Register()).set(effect, value);
     }
 
     /** Returns how many effects must be there; two moments that differ in nothing else ask for the same. */

@@ -4,7 +4,6 @@ import io.mintmark.lab.instrument.Progress;
 import io.mintmark.lab.proof.Cut;
 import io.mintmark.lab.proof.Disk;
 import io.mintmark.lab.proof.Image;
-import io.mintmark.storage.sqlite.SqliteEngine;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashSet;
@@ -58,7 +57,7 @@ final class PowerCutRounds {
     }
 
     private void round(int round, long images, int large) throws IOException {
-        Workbench.Lived lived = bench.live(SqliteEngine::open, seed + round, VERBS, large);
+        Workbench.Lived lived = bench.live(Stores.SHIPPED, seed + round, VERBS, large);
         tally.journalled(lived.journal());
         tally.acknowledged(lived.history());
         tally.violations("round " + round + " without a fault", lived.attempts().violations);

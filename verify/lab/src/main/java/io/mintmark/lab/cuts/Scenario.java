@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
- * A server's life in short: databases come and go, are written to, closed and opened again, and launches are logged.
+ * A server's life in short: databases come and go, are written to, closed and opened again, launches are logged, and a
+ * journal is filled and emptied.
  *
  * <p>What is done is drawn from a seed; what was told is in the {@link History}. Failures are taken as a client would
  * take them: whatever comes next is tried all the same.
@@ -36,22 +36,24 @@ final class Scenario {
 
     private final Path data;
     private final Path launches;
-    private final Function<SqliteSettings, StorageEngine> opener;
+    private final Stores stores;
     private final SplittableRandom random;
     private final Attempts attempts;
     private final GatedClock clock = new GatedClock();
+    private final OpenJournal journal;
     private final Map<String, OpenDatabase> open = new TreeMap<>();
     private Optional<StorageEngine> engine = Optional.empty();
     private int labels;
     private int settings;
 
     /** Prepares one below {@code root}, which is there and empty. */
-    Scenario(Control control, Path root, Function<SqliteSettings, StorageEngine> opener, long seed) throws IOException {
+    Scenario(Control control, Path root, Stores stores, long seed) throws IOException {
         this.data = Files.createDirectories(data(root));
         this.launches = Files.createDirectories(launches(root));
-        this.opener = opener;
+        this.stores = stores;
         this.random = new SplittableRandom(seed);
         this.attempts = new Attempts(control);
+        this.journal = new OpenJournal(stores.journal(), Files.createDirectories(journal(root)), attempts, random);
     }
 
     static Path data(Path root) {
@@ -60,6 +62,10 @@ final class Scenario {
 
     static Path launches(Path root) {
         return root.resolve("launches");
+    }
+
+    static Path journal(Path root) {
+        return root.resolve("journal");
     }
 
     static SqliteSettings settings(Path directory, GatedClock clock) {
@@ -86,6 +92,7 @@ final class Scenario {
         while (!plan.isEmpty()) {
             plan.remove(random.nextInt(plan.size())).run();
         }
+        journal.close();
         closeEngine();
         return attempts;
     }
@@ -110,6 +117,11 @@ final class Scenario {
                 this::beginLogsAnew,
                 this::launch,
                 this::launch,
+                journal::append,
+                journal::append,
+                journal::append,
+                journal::bringHome,
+                journal::close,
                 this::putSetting,
                 this::reopenDatabase,
                 this::reopenEngine,
@@ -125,7 +137,7 @@ final class Scenario {
     }
 
     private void openEngine() {
-        engine = attempts.open("the engine", () -> opener.apply(settings(data, clock)));
+        engine = attempts.open("the engine", () -> stores.engine().apply(settings(data, clock)));
     }
 
     private void openOrCreate(String name) {

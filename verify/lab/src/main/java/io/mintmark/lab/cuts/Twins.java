@@ -3,18 +3,13 @@ package io.mintmark.lab.cuts;
 import io.mintmark.lab.proof.Cut;
 import io.mintmark.lab.proof.Disk;
 import io.mintmark.lab.proof.Image;
-import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.sqlite.LyingDriver;
-import io.mintmark.storage.sqlite.SqliteEngine;
-import io.mintmark.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 
 /**
  * Twins that must be caught, or the proof proves nothing: a disk that ignores syncs, one that ignores those of
- * directories, and an engine that leaves syncs out.
+ * directories, an engine that leaves syncs out, and a journal that does.
  */
 final class Twins {
     private static final int VERBS = 10;
@@ -37,21 +32,26 @@ final class Twins {
 
     /** The engine as it is, on a disk that takes syncs for nothing. */
     Caught deafDisk(int images) throws IOException {
-        return run(SqliteEngine::open, Disk.ignoringSyncs(), images);
+        return run(Stores.SHIPPED, Disk.ignoringSyncs(), images);
     }
 
     /** The engine as it is, on a disk that forgets what files are called. */
     Caught forgetfulDirectories(int images) throws IOException {
-        return run(SqliteEngine::open, Disk.ignoringSyncsOfDirectories(), images);
+        return run(Stores.SHIPPED, Disk.ignoringSyncsOfDirectories(), images);
     }
 
     /** An engine whose driver claims {@code synchronous=FULL} and sets NORMAL, on an honest disk. */
     Caught lyingDriver(int images) throws IOException {
-        return run(LyingDriver::open, Disk.honest(), images);
+        return run(Stores.LYING_ENGINE, Disk.honest(), images);
     }
 
-    private Caught run(Function<SqliteSettings, StorageEngine> opener, Disk disk, int images) throws IOException {
-        Workbench.Lived lived = bench.live(opener, seed, VERBS, 0);
+    /** A journal whose driver does so, beside the engine as it is. */
+    Caught lyingJournal(int images) throws IOException {
+        return run(Stores.LYING_JOURNAL, Disk.honest(), images);
+    }
+
+    private Caught run(Stores stores, Disk disk, int images) throws IOException {
+        Workbench.Lived lived = bench.live(stores, seed, VERBS, 0);
         SplittableRandom random = new SplittableRandom(seed);
         double share = (double) images / lived.journal().size();
         long made = 0;

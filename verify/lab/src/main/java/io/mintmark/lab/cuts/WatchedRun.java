@@ -67,6 +67,7 @@ final class WatchedRun {
         caught.put("the disk ignores syncs", twins.deafDisk(images));
         caught.put("the disk ignores syncs of directories", twins.forgetfulDirectories(images));
         caught.put("the driver leaves syncs out", twins.lyingDriver(images));
+        caught.put("the journal's driver leaves syncs out", twins.lyingJournal(images));
         caught.forEach((twin, by) -> Progress.say("twin, %s: caught by %s", twin, by));
         return caught;
     }

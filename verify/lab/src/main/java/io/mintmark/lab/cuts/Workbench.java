@@ -4,14 +4,11 @@ import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.proof.Image;
 import io.mintmark.lab.proof.Journal;
 import io.mintmark.lab.proof.Operation;
-import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The directories of one run: one that is watched, one for images, and the watcher's journal. */
@@ -57,16 +54,15 @@ final class Workbench {
     }
 
     /** Runs a scenario in an empty directory under the watcher's eyes. */
-    Lived live(Function<SqliteSettings, StorageEngine> opener, long seed, int more, int large) throws IOException {
-        return live(opener, seed, more, large, () -> {});
+    Lived live(Stores stores, long seed, int more, int large) throws IOException {
+        return live(stores, seed, more, large, () -> {});
     }
 
     /** The same; {@code arming} is done when everything is prepared. */
-    Lived live(Function<SqliteSettings, StorageEngine> opener, long seed, int more, int large, Runnable arming)
-            throws IOException {
+    Lived live(Stores stores, long seed, int more, int large, Runnable arming) throws IOException {
         Path root = watched(base).resolve("run");
         Image.empty(root);
-        Scenario scenario = new Scenario(control, root, opener, seed);
+        Scenario scenario = new Scenario(control, root, stores, seed);
         control.beginJournal();
         arming.run();
         Attempts attempts;

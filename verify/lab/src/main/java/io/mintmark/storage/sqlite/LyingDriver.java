@@ -2,11 +2,15 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.journal.Journal;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.storage.sqlite.journal.JournalFile;
+import io.mintmark.support.limits.Limits;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -28,6 +32,11 @@ public final class LyingDriver {
     /** Opens the engine over this driver. */
     public static StorageEngine open(SqliteSettings settings) {
         return SqliteEngine.open(settings, LyingDriver::connect, RandomBytes.secure());
+    }
+
+    /** Opens the journal of a node over it. */
+    public static Journal openJournal(Path directory) {
+        return JournalFile.open(directory, Limits.DEFAULT, Long.MAX_VALUE, LyingDriver::connect);
     }
 
     static Connection connect(String url) throws SQLException {

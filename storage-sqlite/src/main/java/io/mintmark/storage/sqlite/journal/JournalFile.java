@@ -1,0 +1,306 @@
+package io.mintmark.storage.sqlite.journal;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.document.ConcurrencyException;
+import io.mintmark.storage.document.Expectation;
+import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.evaluation.EngineException;
+import io.mintmark.storage.group.GroupCommitWriter;
+import io.mintmark.storage.group.Work;
+import io.mintmark.storage.journal.Journal;
+import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.storage.sqlite.file.DataFiles;
+import io.mintmark.storage.sqlite.file.Integrity;
+import io.mintmark.storage.sqlite.file.Pragmas;
+import io.mintmark.storage.sqlite.file.Schema;
+import io.mintmark.storage.sqlite.file.Sql;
+import io.mintmark.storage.sqlite.file.StoredLog;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
+import io.mintmark.support.limits.Limits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The journal in a file of SQLite: batches are committed in groups, with a sync for each group. Safe for any number of
+ * threads, and for an operator's command beside the server.
+ *
+ * <p>After a commit that failed it takes nothing more until it is opened again, since nobody knows what the file holds.
+ */
+public final class JournalFile implements Journal {
+    /** The name of its file. */
+    public static final String NAME = "journal.sqlite";
+
+    private static final Schema SCHEMA = new Schema("journal", new Schema.Step("journal-1.sql"));
+
+    /** Fewer entries are read at once if they have more bytes together. */
+    private static final long READ_BYTES_MAX = 1L << 22;
+
+    private final JournalRows written;
+    private final Connection reading;
+    private final JournalRows read;
+    private final GroupCommitWriter groups;
+    private final long bytesMax;
+    /** Changed by the writer's thread; read by any. */
+    private volatile Fill fill;
+
+    private long changes;
+
+    private JournalFile(Connection writing, Connection reading, Limits limits, long bytesMax) throws SQLException {
+        this.written = new JournalRows(writing);
+        this.reading = reading;
+        this.read = new JournalRows(reading);
+        this.bytesMax = bytesMax;
+        this.fill = written.fill(bytesMax);
+        this.changes = read.changes();
+        this.groups = new GroupCommitWriter("journal", new JournalGroups(writing), limits, Ticker.SYSTEM);
+    }
+
+    /** Returns whether a directory has a journal. */
+    public static boolean isIn(Path directory) {
+        return Files.exists(directory.resolve(NAME));
+    }
+
+    /**
+     * Opens the journal of {@code directory}; makes one if there is none.
+     *
+     * @param bytesMax how many bytes of documents it takes
+     * @throws StorageFailedException if it cannot be opened, or is damaged
+     */
+    public static JournalFile open(Path directory, Limits limits, long bytesMax) {
+        return open(directory, limits, bytesMax, ConnectionOpener.DRIVER);
+    }
+
+    /** Opens it likewise, on connections of {@code opener}. */
+    public static JournalFile open(Path directory, Limits limits, long bytesMax, ConnectionOpener opener) {
+        Path path = directory.resolve(NAME);
+        try {
+            DataFiles.createDirectory(directory);
+            DataFiles.createUnlessThere(path);
+            StoredLog ignored = StoredLog.of("the journal", path);
+            return opened("jdbc:sqlite:" + path, limits, bytesMax, opener);
+        } catch (IOException | SQLException e) {
+            throw new StorageFailedException(
+                    "The journal " + path + " cannot be opened: " + e.getMessage() + ". Look at its disk and rights.",
+                    e);
+        }
+    }
+
+    @SuppressWarnings("MustBeClosedChecker") // the connections live as long as the journal
+    private static JournalFile opened(String url, Limits limits, long bytesMax, ConnectionOpener opener)
+            throws SQLException {
+        Connection writing = opener.open(url);
+        try {
+            Pragmas.prepareWriter(writing);
+            Integrity.require(writing, "1", "The journal");
+            SCHEMA.bringUpToDate(writing);
+            Connection reading = opener.open(url);
+            int ignored = Statements.execute(reading, "PRAGMA query_only=ON");
+            Sql.keepTheDriverOut(writing);
+            JournalFile journal = new JournalFile(writing, reading, limits, bytesMax);
+            journal.groups.start();
+            return journal;
+        } catch (SQLException | RuntimeException | Error e) {
+            writing.close();
+            throw e;
+        }
+    }
+
+    /** Work on the rows whose failures doom the group. */
+    @FunctionalInterface
+    private interface RowsUse<T> {
+        T of(JournalRows rows) throws SQLException;
+    }
+
+    private static <T> Work<T> work(JournalRows rows, RowsUse<T> use) {
+        return () -> {
+            try {
+                return use.of(rows);
+            } catch (SQLException e) {
+                throw new EngineException(e, false);
+            }
+        };
+    }
+
+    private <T> T change(RowsUse<T> use) {
+        return groups.submit(Party.NOBODY, 0, work(written, use)).await();
+    }
+
+    private <T> T look(RowsUse<T> use) {
+        synchronized (reading) {
+            try {
+                return use.of(read);
+            } catch (SQLException e) {
+                throw new StorageFailedException(
+                        "The journal cannot be read: " + e.getMessage() + ". Look at its disk and files.", e);
+            }
+        }
+    }
+
+    @Override
+    public Pending<List<StoredDocument>> append(Home home, List<Creation> creations, Party party) {
+        long bytes = creations.stream()
+                .map(Creation::document)
+                .mapToLong(JournalRows::bytes)
+                .sum();
+        return groups.submit(party, bytes, work(written, rows -> append(rows, home, creations)));
+    }
+
+    /** What may refuse the batch is looked at before anything is written. */
+    private List<StoredDocument> append(JournalRows rows, Home home, List<Creation> creations) throws SQLException {
+        List<StoredDocument> kept = new ArrayList<>(creations.size());
+        List<StoredDocument> added = new ArrayList<>(creations.size());
+        for (Creation creation : creations) {
+            Optional<StoredDocument> present =
+                    rows.find(home, creation.document().id());
+            present.ifPresentOrElse(there -> requireSame(creation, there), () -> added.add(creation.document()));
+            kept.add(present.orElseGet(creation::document));
+        }
+        long bytes = added.stream().mapToLong(JournalRows::bytes).sum();
+        requireRoom(bytes);
+        rows.addHome(home);
+        for (StoredDocument document : added) {
+            rows.add(home, document);
+        }
+        count(added.size(), 0, bytes);
+        return kept;
+    }
+
+    private static void requireSame(Creation creation, StoredDocument present) {
+        if (creation.mustBeNew()) {
+            throw new ConcurrencyException("Put", present.id(), Expectation.ABSENT, present.changeVector());
+        }
+        if (!present.content().isSameAs(creation.document().content())) {
+            throw refusal("The document " + present.id()
+                    + " was taken while this node is cut off, and cannot be changed" + " before it has come home");
+        }
+    }
+
+    private void requireRoom(long more) {
+        Fill now = fill;
+        if (now.bytes() + more > now.bytesMax()) {
+            throw refusal("The journal of this node has no room left, " + now.bytes() + " of " + now.bytesMax()
+                    + " bytes (--journal-bytes), for " + more + " more");
+        }
+    }
+
+    private static StorageUnreachableException refusal(String what) {
+        return new StorageUnreachableException(
+                what + ", so nothing was done: ask another node, or try again in a moment.",
+                new IllegalStateException("the journal takes no more of this"));
+    }
+
+    private void count(long entries, long aside, long bytes) {
+        Fill now = fill;
+        fill = new Fill(now.entries() + entries, now.setAside() + aside, now.bytes() + bytes, bytesMax);
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return fill.entries() <= 0;
+    }
+
+    @Override
+    public Fill fill() {
+        return fill;
+    }
+
+    @Override
+    public Optional<StoredDocument> find(Home home, DocumentId id) {
+        return look(rows -> rows.find(home, id));
+    }
+
+    @Override
+    public List<Home> homes() {
+        return look(JournalRows::homes);
+    }
+
+    @Override
+    public List<Entry> oldest(Home home, long after, int limit) {
+        List<Entry> entries = look(rows -> rows.oldest(home, after, limit));
+        long bytes = 0;
+        for (int i = 0; i < entries.size(); i++) {
+            bytes += JournalRows.bytes(entries.get(i).document());
+            if (bytes > READ_BYTES_MAX) {
+                return entries.subList(0, i + 1);
+            }
+        }
+        return entries;
+    }
+
+    @Override
+    public void settle(List<Entry> home, List<SetAside> aside) {
+        boolean ignored = change(rows -> {
+            for (Entry entry : home) {
+                if (rows.remove(entry.number())) {
+                    count(-1, 0, -JournalRows.bytes(entry.document()));
+                }
+            }
+            for (SetAside each : aside) {
+                if (rows.setAside(each)) {
+                    count(-1, 1, 0);
+                }
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public List<Entry> entries(long after, int limit) {
+        return look(rows -> rows.entries(after, limit));
+    }
+
+    @Override
+    public List<SetAside> setAside(long after, int limit) {
+        return look(rows -> rows.setAside(after, limit));
+    }
+
+    @Override
+    public boolean drop(long number) {
+        return change(rows -> rows.drop(number) && counted(rows));
+    }
+
+    @Override
+    public boolean again(long number, DocumentId id) {
+        return change(rows -> rows.again(number, id) && counted(rows));
+    }
+
+    private boolean counted(JournalRows rows) throws SQLException {
+        fill = rows.fill(bytesMax);
+        return true;
+    }
+
+    /** What this process does itself is counted already; while there is something, the rest is found on the way. */
+    @Override
+    public void refresh() {
+        if (isEmpty()) {
+            long now = look(JournalRows::changes);
+            if (now != changes) {
+                changes = now;
+                boolean ignored = change(this::counted);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        groups.close();
+        synchronized (reading) {
+            try {
+                reading.close();
+            } catch (SQLException e) {
+                throw new StorageFailedException("The journal cannot be closed: " + e.getMessage() + ".", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.mintmark.storage.sqlite.journal;
+
+import io.mintmark.storage.evaluation.EngineException;
+import io.mintmark.storage.group.GroupStore;
+import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.sqlite.file.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** What a group of writes to the journal is in SQLite: one transaction, on stable storage once COMMIT returns. */
+final class JournalGroups implements GroupStore {
+    private final Connection connection;
+
+    JournalGroups(Connection connection) {
+        this.connection = connection;
+    }
+
+    private static void run(Sql.Step step) {
+        try {
+            step.run();
+        } catch (SQLException e) {
+            throw new EngineException(e, false);
+        }
+    }
+
+    private void execute(String sql) {
+        run(() -> {
+            int ignored = Statements.execute(connection, sql);
+        });
+    }
+
+    @Override
+    public String threadName() {
+        return "journal";
+    }
+
+    @Override
+    public void begin() {
+        execute("BEGIN IMMEDIATE");
+    }
+
+    @Override
+    public void commit() {
+        execute("COMMIT");
+    }
+
+    @Override
+    public void abandon() {
+        execute("ROLLBACK");
+    }
+
+    @Override
+    public void tidyIfOverdue() {
+        // Nothing gets old here: what is home is removed at once.
+    }
+
+    @Override
+    public void afterCommit() {
+        // SQLite copies the log by itself.
+    }
+
+    @Override
+    public void tidyWhileIdle() {
+        // As above.
+    }
+
+    @Override
+    public void leaveInOrder() {
+        // The file is the same however it was left.
+    }
+
+    @Override
+    public void close() {
+        run(connection::close);
+    }
+}

@@ -1,0 +1,185 @@
+package io.mintmark.storage.sqlite.journal;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.journal.Journal;
+import io.mintmark.storage.journal.Journal.Entry;
+import io.mintmark.storage.journal.Journal.Home;
+import io.mintmark.storage.journal.Journal.SetAside;
+import io.mintmark.storage.row.StoredId;
+import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.sql.RowReader;
+import io.mintmark.storage.sql.Statements;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rows of a journal, on one connection, which keeps its statements prepared: to prepare one takes longer than to
+ * add a row. Used by one thread at a time.
+ */
+final class JournalRows {
+    private static final String COLUMNS = "e.number, h.name, h.life, e.id, e.collection, e.version, e.etag, e.modified,"
+            + " e.metadata, e.body, e.reason, e.moment FROM entry e JOIN home h ON h.number = e.home";
+    private static final String FIND = "SELECT " + COLUMNS + " WHERE h.life = ? AND e.key = ? AND e.reason IS NULL";
+    /** The plus keeps SQLite from the index by keys, after which it would sort all there is for each page. */
+    private static final String OLDEST =
+            "SELECT " + COLUMNS + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
+
+    private static final String ENTRIES =
+            "SELECT " + COLUMNS + " WHERE e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";
+    private static final String ASIDE =
+            "SELECT " + COLUMNS + " WHERE e.number > ? AND e.reason IS NOT NULL ORDER BY e.number LIMIT ?";
+    private static final String HOMES = "SELECT h.name, h.life FROM home h JOIN (SELECT home, min(number) AS first"
+            + " FROM entry WHERE reason IS NULL GROUP BY home) e ON e.home = h.number ORDER BY e.first";
+    private static final String ADD_HOME = "INSERT INTO home (name, life) VALUES (?, ?) ON CONFLICT (life) DO NOTHING";
+    private static final String ADD =
+            "INSERT INTO entry (home, key, id, collection, version, etag, modified, metadata, body)"
+                    + " SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM home WHERE life = ?";
+    private static final String SET_ASIDE =
+            "UPDATE entry SET reason = ?, moment = ? WHERE number = ? AND reason IS NULL";
+    private static final String AGAIN = "UPDATE entry SET reason = NULL, moment = NULL, key = ?, id = ?"
+            + " WHERE number = ? AND reason IS NOT NULL";
+    private static final String FILL = "SELECT count(*) FILTER (WHERE reason IS NULL),"
+            + " count(*) FILTER (WHERE reason IS NOT NULL), coalesce(sum(length(body) + length(metadata)), 0) FROM entry";
+
+    private static final String REMEDY = "Keep the file, and put back its newest copy.";
+
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    JournalRows(Connection connection) {
+        this.connection = connection;
+    }
+
+    private PreparedStatement bound(String sql, Object... parameters) throws SQLException {
+        PreparedStatement statement = prepared.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            prepared.put(sql, statement);
+        }
+        Statements.bind(statement, parameters);
+        return statement;
+    }
+
+    private int execute(String sql, Object... parameters) throws SQLException {
+        return bound(sql, parameters).executeUpdate();
+    }
+
+    private <T> List<T> rows(RowReader<T> reader, String sql, Object... parameters) throws SQLException {
+        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
+            List<T> found = new ArrayList<>();
+            while (rows.next()) {
+                found.add(reader.of(rows));
+            }
+            return found;
+        }
+    }
+
+    /** Returns how many bytes of a document count. */
+    static long bytes(StoredDocument document) {
+        DocumentContent content = document.content();
+        return (long) content.body().length + content.metadata().length;
+    }
+
+    Optional<StoredDocument> find(Home home, DocumentId id) throws SQLException {
+        return rows(JournalRows::entry, FIND, home.life(), id.key()).stream()
+                .map(Entry::document)
+                .findFirst();
+    }
+
+    List<Entry> oldest(Home home, long after, int limit) throws SQLException {
+        return rows(JournalRows::entry, OLDEST, home.life(), after, limit);
+    }
+
+    List<Entry> entries(long after, int limit) throws SQLException {
+        return rows(JournalRows::entry, ENTRIES, after, limit);
+    }
+
+    List<SetAside> setAside(long after, int limit) throws SQLException {
+        return rows(
+                row -> new SetAside(entry(row), row.getString(11), Ticks.toInstant(row.getLong(12))),
+                ASIDE,
+                after,
+                limit);
+    }
+
+    List<Home> homes() throws SQLException {
+        return rows(row -> new Home(row.getString(1), row.getString(2)), HOMES);
+    }
+
+    void addHome(Home home) throws SQLException {
+        int ignored = execute(ADD_HOME, home.name(), home.life());
+    }
+
+    void add(Home home, StoredDocument document) throws SQLException {
+        int added = execute(
+                ADD,
+                document.id().key(),
+                document.id().text(),
+                document.content().collection(),
+                document.changeVector(),
+                document.etag(),
+                Ticks.of(document.modified()),
+                document.content().metadata(),
+                document.content().body(),
+                home.life());
+        if (added != 1) {
+            throw new SQLException("the journal has no row of the life " + home.life());
+        }
+    }
+
+    /** Returns whether it was there, on its way. */
+    boolean remove(long number) throws SQLException {
+        return execute("DELETE FROM entry WHERE number = ? AND reason IS NULL", number) == 1;
+    }
+
+    /** Returns whether it was on its way. */
+    boolean setAside(SetAside aside) throws SQLException {
+        return execute(
+                        SET_ASIDE,
+                        aside.reason(),
+                        Ticks.of(aside.moment()),
+                        aside.entry().number())
+                == 1;
+    }
+
+    /** Returns whether it had been set aside. */
+    boolean drop(long number) throws SQLException {
+        return execute("DELETE FROM entry WHERE number = ? AND reason IS NOT NULL", number) == 1;
+    }
+
+    /** Returns whether it had been set aside. */
+    boolean again(long number, DocumentId id) throws SQLException {
+        return execute(AGAIN, id.key(), id.text(), number) == 1;
+    }
+
+    Journal.Fill fill(long bytesMax) throws SQLException {
+        return rows(row -> new Journal.Fill(row.getLong(1), row.getLong(2), row.getLong(3), bytesMax), FILL).stream()
+                .findFirst()
+                .orElseThrow(() -> new SQLException("the journal cannot be counted"));
+    }
+
+    /** Returns what is another number once another connection changed anything. */
+    long changes() throws SQLException {
+        return Statements.one(connection, "PRAGMA data_version");
+    }
+
+    private static Entry entry(ResultSet row) throws SQLException {
+        DocumentContent content = new DocumentContent(row.getString(5), row.getBytes(10), row.getBytes(9));
+        StoredDocument document = new StoredDocument(
+                StoredId.of(row.getString(4), REMEDY),
+                content,
+                row.getString(6),
+                row.getLong(7),
+                Ticks.toInstant(row.getLong(8)));
+        return new Entry(row.getLong(1), new Home(row.getString(2), row.getString(3)), document);
+    }
+}

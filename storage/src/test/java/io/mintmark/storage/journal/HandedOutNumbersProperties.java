@@ -1,0 +1,59 @@
+package io.mintmark.storage.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.storage.write.CounterName;
+import io.mintmark.testkit.Effort;
+import io.mintmark.testkit.Seed;
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class HandedOutNumbersProperties {
+    private static final CounterName ORDERS = CounterName.ofTag("orders");
+    private static final int RUNS = Effort.of("runs of numbers handed out", 200, 2_000, 50_000);
+    private static final int STEPS = 60;
+    private static final int RANGE_MAX = 40;
+    private static final int GAP_MAX = 3;
+    private static final long SEED = Seed.fresh("HandedOutNumbersProperties");
+
+    /** Ranges come in their order, since counters only move up; a client gives the tail of any of them back. */
+    @Test
+    void shouldKnowExactlyWhatClientsHave() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int run = 0; run < RUNS; run++) {
+            HandedOutNumbers numbers = new HandedOutNumbers();
+            BitSet model = new BitSet();
+            int next = 1;
+            for (int step = 0; step < STEPS; step++) {
+                int low = next + random.nextInt(GAP_MAX);
+                int high = low + random.nextInt(RANGE_MAX);
+                numbers.add(ORDERS, low, high);
+                model.set(low, high + 1);
+                next = high + 1;
+                if (random.nextInt(3) == 0) {
+                    int last = low - 1 + random.nextInt(high - low + 2);
+                    numbers.givenBack(ORDERS, last, high);
+                    model.clear(last + 1, high + 1);
+                }
+            }
+            for (int number = 0; number <= next; number++) {
+                assertThat(numbers.isOwned(ORDERS, number))
+                        .as("run %d, number %d", run, number)
+                        .isEqualTo(model.get(number));
+            }
+        }
+    }
+
+    @Test
+    void shouldForgetTheLowestWhereSpansAreTooMany() {
+        HandedOutNumbers numbers = new HandedOutNumbers();
+        for (long span = 0; span <= HandedOutNumbers.SPANS_MAX; span++) {
+            numbers.add(ORDERS, 3 * span + 1, 3 * span + 2);
+        }
+
+        assertThat(numbers.isOwned(ORDERS, 1)).isFalse();
+        assertThat(numbers.isOwned(ORDERS, 4)).isTrue();
+        assertThat(numbers.isOwned(CounterName.ofTag("others"), 4)).isFalse();
+    }
+}
