@@ -4,33 +4,52 @@ import io.mintmark.storage.write.CounterName;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the ranges that this process handed out, as spans; a counter's lowest are forgotten first. Safe for
- * any number of threads.
+ * The numbers of the ranges that this process handed out, as spans; a counter's lowest are forgotten first, and so are
+ * counters that gave no range for longest. Safe for any number of threads.
  *
- * <p>A process has one claim, so what it handed out is its claim's. What clients give back counts no more.
+ * <p>A process has one claim, so what it handed out is its claim's. What clients give back counts no more. A document
+ * of a number that was forgotten is refused while the node is cut off, as one of a number that nobody can place.
  */
 final class HandedOutNumbers implements OwnedNumbers {
     /** How many spans of a counter are remembered: ranges that follow each other are one. */
-    static final int SPANS_MAX = 16_384;
+    static final int SPANS_MAX = 4_096;
 
-    private final Map<String, Spans> counters = new ConcurrentHashMap<>();
+    /** How many counters are remembered at least, and twice as many at most: strangers may invent names. */
+    static final int COUNTERS_KEPT = 1 << 15;
+
+    /** How many spans of all counters are remembered at least, and twice as many at most, of some 70 bytes each. */
+    static final int SPANS_KEPT = 1 << 17;
+
+    private final AtomicLong recentSpans = new AtomicLong();
+    private volatile Map<String, Spans> recent = new ConcurrentHashMap<>();
+    /** Those that were recent before, unless they are again. */
+    private volatile Map<String, Spans> older = Map.of();
 
     /** Numbers by the lowest of each span; guarded by itself. */
     private static final class Spans {
         private final TreeMap<Long, Long> highs = new TreeMap<>();
 
-        synchronized void add(long low, long high) {
+        /** Adds numbers; returns whether there is a span more now. */
+        synchronized boolean add(long low, long high) {
             Map.Entry<Long, Long> before = highs.floorEntry(low);
             if (before != null && before.getValue() >= low - 1) {
                 highs.put(before.getKey(), Math.max(before.getValue(), high));
-                return;
+                return false;
             }
             highs.put(low, high);
             if (highs.size() > SPANS_MAX) {
                 highs.pollFirstEntry();
+                return false;
             }
+            return true;
+        }
+
+        synchronized int size() {
+            return highs.size();
         }
 
         synchronized void removeAbove(long last, long end) {
@@ -55,12 +74,31 @@ final class HandedOutNumbers implements OwnedNumbers {
 
     /** Takes note that a range was handed out. */
     void add(CounterName counter, long low, long high) {
-        counters.computeIfAbsent(counter.key(), key -> new Spans()).add(low, high);
+        Spans spans = recent.get(counter.key());
+        if ((spans == null ? recentOnes(counter.key()) : spans).add(low, high)) {
+            recentSpans.incrementAndGet();
+        }
+    }
+
+    private synchronized Spans recentOnes(String key) {
+        if (recent.size() >= COUNTERS_KEPT || recentSpans.get() >= SPANS_KEPT) {
+            older = recent;
+            recent = new ConcurrentHashMap<>();
+            recentSpans.set(0);
+        }
+        Spans spans = recent.computeIfAbsent(key, any -> older.getOrDefault(any, new Spans()));
+        recentSpans.addAndGet(spans.size());
+        return spans;
+    }
+
+    private @Nullable Spans of(CounterName counter) {
+        Spans spans = recent.get(counter.key());
+        return spans == null ? older.get(counter.key()) : spans;
     }
 
     /** Takes note that a client gives the numbers after {@code last} up to {@code end} back. */
     void givenBack(CounterName counter, long last, long end) {
-        Spans spans = counters.get(counter.key());
+        Spans spans = of(counter);
         if (spans != null) {
             spans.removeAbove(last, end);
         }
@@ -68,7 +106,7 @@ final class HandedOutNumbers implements OwnedNumbers {
 
     @Override
     public boolean isOwned(CounterName counter, long number) {
-        Spans spans = counters.get(counter.key());
+        Spans spans = of(counter);
         return spans != null && spans.has(number);
     }
 }

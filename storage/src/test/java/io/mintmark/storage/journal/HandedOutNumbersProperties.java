@@ -56,4 +56,35 @@ class HandedOutNumbersProperties {
         assertThat(numbers.isOwned(ORDERS, 4)).isTrue();
         assertThat(numbers.isOwned(CounterName.ofTag("others"), 4)).isFalse();
     }
+
+    /** Strangers may invent names; a counter that is used on stays. */
+    @Test
+    void shouldForgetCountersThatWereNotUsedForLongest() {
+        HandedOutNumbers numbers = new HandedOutNumbers();
+        numbers.add(CounterName.ofTag("early"), 1, 32);
+        for (int i = 0; i < 3 * HandedOutNumbers.COUNTERS_KEPT; i++) {
+            numbers.add(CounterName.ofTag("tag" + i), 1, 32);
+            numbers.add(ORDERS, 1 + 32L * i, 32 + 32L * i);
+        }
+
+        assertThat(numbers.isOwned(CounterName.ofTag("early"), 1)).isFalse();
+        assertThat(numbers.isOwned(ORDERS, 1)).isTrue();
+        assertThat(numbers.isOwned(ORDERS, 32L * 3 * HandedOutNumbers.COUNTERS_KEPT))
+                .isTrue();
+    }
+
+    @Test
+    void shouldBoundSpansOfAllCounters() {
+        HandedOutNumbers numbers = new HandedOutNumbers();
+        int counters = 4 * HandedOutNumbers.SPANS_KEPT / HandedOutNumbers.SPANS_MAX;
+        for (int counter = 0; counter < counters; counter++) {
+            for (long span = 0; span < HandedOutNumbers.SPANS_MAX; span++) {
+                numbers.add(CounterName.ofTag("tag" + counter), 3 * span + 1, 3 * span + 2);
+            }
+        }
+
+        assertThat(numbers.isOwned(CounterName.ofTag("tag0"), 1)).isFalse();
+        assertThat(numbers.isOwned(CounterName.ofTag("tag" + (counters - 1)), 1))
+                .isTrue();
+    }
 }
