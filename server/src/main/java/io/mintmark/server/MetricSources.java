@@ -5,7 +5,7 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StoreClass;
-import io.mintmark.storage.journal.NodeJournal;
+import io.mintmark.storage.cutoff.NodeJournal;
 import io.mintmark.web.admission.AdmissionCounts;
 import io.mintmark.web.tls.ServerCertificate;
 import java.util.Optional;

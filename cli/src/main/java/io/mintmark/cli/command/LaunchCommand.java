@@ -86,12 +86,12 @@ public final class LaunchCommand {
         @Override
         public Integer call() {
             CommandLine command = Objects.requireNonNull(spec).commandLine();
-            LaunchEntry entry = LaunchEntry.now(InstantSource.system(), note);
+            LaunchFile.Entry entry = LaunchFile.Entry.now(InstantSource.system(), note);
             print(command, server == null ? onDisk(command, entry) : onServer(command, server, entry));
             return ExitCode.OK;
         }
 
-        private int onDisk(CommandLine command, LaunchEntry entry) {
+        private int onDisk(CommandLine command, LaunchFile.Entry entry) {
             calls.refuse(command, "a server to call, by --server");
             return new LaunchFile(data).append(entry);
         }
@@ -108,7 +108,7 @@ public final class LaunchCommand {
             }
         }
 
-        private int onServer(CommandLine command, URI url, LaunchEntry entry) {
+        private int onServer(CommandLine command, URI url, LaunchFile.Entry entry) {
             if (database == null || database.isBlank()) {
                 throw new LaunchRefusedException(
                         "a launch log on a server needs --database, the name of one that exists");

@@ -16,6 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
@@ -63,7 +66,7 @@ final class LaunchFile {
     }
 
     /** Appends a launch and returns its id. */
-    int append(LaunchEntry entry) {
+    int append(Entry entry) {
         IN_THIS_PROCESS.lock();
         try {
             return appendAlone(entry);
@@ -78,7 +81,7 @@ final class LaunchFile {
         }
     }
 
-    private int appendAlone(LaunchEntry entry) throws IOException {
+    private int appendAlone(Entry entry) throws IOException {
         PrivateFiles.createDirectory(directory());
         PrivateFiles.create(file);
         @Nullable Object identity = identity();
@@ -110,7 +113,7 @@ final class LaunchFile {
         return parent == null ? Path.of("/") : parent;
     }
 
-    private int append(FileChannel log, LaunchEntry entry) throws IOException {
+    private int append(FileChannel log, Entry entry) throws IOException {
         byte[] told = toldBytes(log);
         int id = lastId(new String(told, StandardCharsets.UTF_8)) + 1;
         if (id > DecimalId.LAUNCH_MAX) {
@@ -136,7 +139,7 @@ final class LaunchFile {
         }
     }
 
-    private static String lineOf(int id, LaunchEntry entry) {
+    private static String lineOf(int id, Entry entry) {
         return id + "\t" + entry.at() + "\t" + oneField(entry.by()) + "\t" + oneField(entry.note()) + "\n";
     }
 
@@ -207,6 +210,25 @@ final class LaunchFile {
     private static void force(Path path) throws IOException {
         try (FileChannel directory = FileChannel.open(path, StandardOpenOption.READ)) {
             directory.force(true);
+        }
+    }
+
+    /** What the launch log remembers of a launch beside its id. */
+    record Entry(Instant at, String by, String note) {
+        private static final int NOTE_CHARS_MAX = 500;
+
+        Entry {
+            if (note.length() > NOTE_CHARS_MAX) {
+                throw new LaunchRefusedException(
+                        "--note has at most " + NOTE_CHARS_MAX + " characters, but this one has " + note.length());
+            }
+        }
+
+        static Entry now(InstantSource clock, String note) {
+            String host = System.getenv().getOrDefault("HOSTNAME", "");
+            String user = System.getProperty("user.name", "");
+            return new Entry(
+                    clock.instant().truncatedTo(ChronoUnit.SECONDS), host.isEmpty() ? user : user + "@" + host, note);
         }
     }
 }

@@ -41,7 +41,7 @@ final class LaunchServer {
     }
 
     /** Stores a launch and returns its id. */
-    int append(LaunchEntry entry) {
+    int append(LaunchFile.Entry entry) {
         HttpResponse<String> reply = send(request(body(entry)));
         if (reply.statusCode() == 403) {
             throw new LaunchRefusedException("The server " + server + " refused the launch: " + reason(reply.body())
@@ -69,7 +69,7 @@ final class LaunchServer {
         }
     }
 
-    private String body(LaunchEntry entry) {
+    private String body(LaunchFile.Entry entry) {
         try {
             return json.writeValueAsString(Map.of(
                     "At", entry.at().toString(),

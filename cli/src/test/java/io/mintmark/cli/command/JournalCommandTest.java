@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.cli.CommandRun;
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.engine.StorageEngines;
-import io.mintmark.storage.journal.Journal;
 import io.mintmark.support.Party;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;

@@ -20,7 +20,7 @@ final class LaunchDrawer {
         List<Integer> told = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             try {
-                told.add(new LaunchFile(directory).append(new LaunchEntry(Instant.EPOCH, "test", "")));
+                told.add(new LaunchFile(directory).append(new LaunchFile.Entry(Instant.EPOCH, "test", "")));
             } catch (LaunchRefusedException e) {
                 // Nothing was told.
             }

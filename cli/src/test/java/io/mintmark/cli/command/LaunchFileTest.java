@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** No launch id is told twice: beside other processes, and over what a loss of power leaves. */
 class LaunchFileTest {
-    private static final LaunchEntry ENTRY = new LaunchEntry(Instant.EPOCH, "test", "");
+    private static final LaunchFile.Entry ENTRY = new LaunchFile.Entry(Instant.EPOCH, "test", "");
 
     @TempDir
     private Path directory;

@@ -2,12 +2,11 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.engine.EngineProvider;
 import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.engine.StoreAddress;
 import io.mintmark.storage.engine.StoreMaintenance;
-import io.mintmark.storage.journal.Journal;
-import io.mintmark.storage.sqlite.journal.JournalFile;
 import io.mintmark.storage.write.AnswerLimits;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;

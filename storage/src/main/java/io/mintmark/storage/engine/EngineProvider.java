@@ -2,7 +2,7 @@ package io.mintmark.storage.engine;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.journal.Journal;
+import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -14,6 +14,6 @@ public final class LabLaunches {
 
     /** Appends a launch to the log in {@code directory} and returns its id. */
     public static int append(Path directory, Instant at, String note) {
-        return new LaunchFile(directory).append(new LaunchEntry(at, "lab", note));
+        return new LaunchFile(directory).append(new LaunchFile.Entry(at, "lab", note));
     }
 }

@@ -3,9 +3,9 @@ package io.mintmark.lab.cuts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
-import io.mintmark.storage.journal.Journal;
 import io.mintmark.support.Party;
 import java.nio.file.Path;
 import java.time.Instant;

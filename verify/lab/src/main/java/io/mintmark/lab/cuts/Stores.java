@@ -1,11 +1,11 @@
 package io.mintmark.lab.cuts;
 
 import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.journal.Journal;
+import io.mintmark.storage.cutoff.Journal;
+import io.mintmark.storage.sqlite.JournalFile;
 import io.mintmark.storage.sqlite.LyingDriver;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
-import io.mintmark.storage.sqlite.journal.JournalFile;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.util.function.Function;

@@ -2,9 +2,8 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.storage.StorageEngine;
-import io.mintmark.storage.journal.Journal;
+import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.storage.sqlite.journal.JournalFile;
 import io.mintmark.support.limits.Limits;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;

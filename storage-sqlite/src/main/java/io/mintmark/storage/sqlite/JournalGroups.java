@@ -1,4 +1,4 @@
-package io.mintmark.storage.sqlite.journal;
+package io.mintmark.storage.sqlite;
 
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupStore;

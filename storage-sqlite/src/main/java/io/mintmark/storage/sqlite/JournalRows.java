@@ -1,12 +1,12 @@
-package io.mintmark.storage.sqlite.journal;
+package io.mintmark.storage.sqlite;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.cutoff.Journal;
+import io.mintmark.storage.cutoff.Journal.Entry;
+import io.mintmark.storage.cutoff.Journal.Home;
+import io.mintmark.storage.cutoff.Journal.SetAside;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
-import io.mintmark.storage.journal.Journal;
-import io.mintmark.storage.journal.Journal.Entry;
-import io.mintmark.storage.journal.Journal.Home;
-import io.mintmark.storage.journal.Journal.SetAside;
 import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.sql.RowReader;

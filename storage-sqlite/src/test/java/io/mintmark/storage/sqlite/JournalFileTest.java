@@ -1,4 +1,4 @@
-package io.mintmark.storage.sqlite.journal;
+package io.mintmark.storage.sqlite;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.cutoff.Journal;
+import io.mintmark.storage.cutoff.Journal.Creation;
+import io.mintmark.storage.cutoff.Journal.Entry;
+import io.mintmark.storage.cutoff.Journal.Home;
+import io.mintmark.storage.cutoff.Journal.SetAside;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
-import io.mintmark.storage.journal.Journal;
-import io.mintmark.storage.journal.Journal.Creation;
-import io.mintmark.storage.journal.Journal.Entry;
-import io.mintmark.storage.journal.Journal.Home;
-import io.mintmark.storage.journal.Journal.SetAside;
 import io.mintmark.support.Opened;
 import io.mintmark.support.Party;
 import io.mintmark.support.limits.Limits;

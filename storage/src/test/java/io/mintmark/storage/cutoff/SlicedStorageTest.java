@@ -1,4 +1,4 @@
-package io.mintmark.storage.slice;
+package io.mintmark.storage.cutoff;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.mintmark.storage.slice;
+package io.mintmark.storage.cutoff;
 
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageUnreachableException;

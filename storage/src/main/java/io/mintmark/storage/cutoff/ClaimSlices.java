@@ -1,4 +1,4 @@
-package io.mintmark.storage.slice;
+package io.mintmark.storage.cutoff;
 
 import io.mintmark.counter.NumberSlice;
 import io.mintmark.document.KeyForm;

@@ -1,4 +1,4 @@
-package io.mintmark.storage.slice;
+package io.mintmark.storage.cutoff;
 
 import io.mintmark.storage.Image;
 import io.mintmark.storage.Storage;
@@ -13,6 +13,7 @@ import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A storage that hands every verb on to another one. Safe for any number of threads, as that one is. */
 abstract class ForwardingStorage implements Storage {
@@ -63,6 +64,11 @@ abstract class ForwardingStorage implements Storage {
     }
 
     @Override
+    public OptionalLong drawEtagAhead() {
+        return storage.drawEtagAhead();
+    }
+
+    @Override
     public Optional<IndexStorage> indexes() {
         return storage.indexes();
     }
@@ -80,6 +86,11 @@ abstract class ForwardingStorage implements Storage {
     @Override
     public boolean isBeingCopied() {
         return storage.isBeingCopied();
+    }
+
+    @Override
+    public boolean isToStayOpen() {
+        return storage.isToStayOpen();
     }
 
     @Override

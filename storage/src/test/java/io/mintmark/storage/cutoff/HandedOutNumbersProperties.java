@@ -1,4 +1,4 @@
-package io.mintmark.storage.journal;
+package io.mintmark.storage.cutoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,16 +1,16 @@
-package io.mintmark.storage.sqlite.journal;
+package io.mintmark.storage.sqlite;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupCommitWriter;
 import io.mintmark.storage.group.Work;
-import io.mintmark.storage.journal.Journal;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.DataFiles;

@@ -1,20 +1,16 @@
-package io.mintmark.storage.journal;
+package io.mintmark.storage.cutoff;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.NodeTag;
-import io.mintmark.storage.Image;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
-import io.mintmark.storage.document.BatchScope;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.StoredDocument;
-import io.mintmark.storage.index.IndexStorage;
-import io.mintmark.storage.lease.NumberAnswer;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.Lease;
@@ -25,7 +21,6 @@ import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A storage whose node goes on without its engine: meanwhile it takes documents that nobody else can make, into a
@@ -34,7 +29,7 @@ import java.util.Optional;
  * <p>While the engine is there, a write costs one look at two flags more. A write to a document that is on its way home
  * waits for that: it is refused with 503, as nothing else could keep the order of the two.
  */
-final class JournaledStorage implements Storage {
+final class JournaledStorage extends ForwardingStorage {
     private final Storage engine;
     private final NodeJournal journal;
     private final Journal.Home home;
@@ -59,6 +54,7 @@ final class JournaledStorage implements Storage {
             NodeTag node,
             InstantSource clock,
             RandomBytes random) {
+        super(engine);
         this.engine = engine;
         this.numbers = numbers;
         this.journal = journal;
@@ -123,60 +119,5 @@ final class JournaledStorage implements Storage {
     @Override
     public StorageReads reads() {
         return reads;
-    }
-
-    @Override
-    public NumberAnswer holderOf(CounterName counter, long number) {
-        return engine.holderOf(counter, number);
-    }
-
-    @Override
-    public String life() {
-        return engine.life();
-    }
-
-    @Override
-    public BatchScope batchScope() {
-        return engine.batchScope();
-    }
-
-    @Override
-    public String databaseId() {
-        return engine.databaseId();
-    }
-
-    @Override
-    public WriteState writes(WriteKind kind) {
-        return engine.writes(kind);
-    }
-
-    @Override
-    public Optional<IndexStorage> indexes() {
-        return engine.indexes();
-    }
-
-    @Override
-    public boolean hasFailed() {
-        return engine.hasFailed();
-    }
-
-    @Override
-    public Image image(long logBytesMax) {
-        return engine.image(logBytesMax);
-    }
-
-    @Override
-    public boolean isBeingCopied() {
-        return engine.isBeingCopied();
-    }
-
-    @Override
-    public boolean isToStayOpen() {
-        return engine.isToStayOpen();
-    }
-
-    @Override
-    public void close() {
-        engine.close();
     }
 }

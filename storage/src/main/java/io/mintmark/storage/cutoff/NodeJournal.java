@@ -1,4 +1,4 @@
-package io.mintmark.storage.journal;
+package io.mintmark.storage.cutoff;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.StorageFailedException;
