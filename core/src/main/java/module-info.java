@@ -13,6 +13,7 @@ module io.mintmark.core {
             io.mintmark.cassandra,
             io.mintmark.cli,
             io.mintmark.client,
+            io.mintmark.hibernate,
             io.mintmark.indexes,
             io.mintmark.javascript,
             io.mintmark.jdbc,

@@ -31,7 +31,7 @@ final class RollingTakeoverTest {
 
     @Test
     void shouldNeverRepeatAnIdDuringARollingRestart() throws IOException, InterruptedException {
-        int many = Effort.of("ids in each of four processes", 12_000, 1_200_000) / COUNTERS;
+        int many = Effort.of("ids in each of four processes", 6_000, 1_200_000) / COUNTERS;
 
         List<BitSet> seen = new ArrayList<>();
         long twice = run(

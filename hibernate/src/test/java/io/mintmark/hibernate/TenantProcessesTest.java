@@ -35,7 +35,7 @@ final class TenantProcessesTest {
 
     @Test
     void shouldNeverMixOrRepeatIdsOfTenants() throws IOException, InterruptedException {
-        int processes = Effort.of("processes", 3, 4, 8);
+        int processes = Effort.of("processes", 2, 4, 8);
         int tenants = Effort.of("tenants", 20, 200, 1_000);
         int rounds = Effort.of(
                 "rounds of " + KINDS * ROWS + " ids for each tenant in each process",

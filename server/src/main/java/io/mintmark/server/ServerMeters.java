@@ -15,6 +15,7 @@ import io.mintmark.storage.StoreClass;
 import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.cutoff.NodeJournal;
 import io.mintmark.web.tls.ServerCertificate;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -33,7 +34,7 @@ final class ServerMeters {
         ServerMeters meters = new ServerMeters(registry, sources);
         meters.store();
         meters.witness();
-        sources.journal().ifPresent(meters::journal);
+        meters.journal();
         meters.databases();
         meters.numbers();
         meters.returns();
@@ -83,23 +84,23 @@ final class ServerMeters {
         }
     }
 
-    private void journal(NodeJournal journal) {
-        ofJournal(journal, "mintmark.journal.entries", "Documents that wait for the store", Journal.Fill::entries, "");
-        ofJournal(journal, "mintmark.journal.size", "Size of the journal's documents", Journal.Fill::bytes, "bytes");
+    /** A server whose store is its own directory takes nothing, and says 0, so that an alert is one for all. */
+    private void journal() {
+        ofJournal("mintmark.journal.entries", "Documents that wait for the store", Journal.Fill::entries, "");
+        ofJournal("mintmark.journal.size", "Size of the journal's documents", Journal.Fill::bytes, "bytes");
         ofJournal(
-                journal,
                 "mintmark.journal.set.aside",
                 "Documents that the store could not take, until somebody decides",
                 Journal.Fill::setAside,
                 "");
     }
 
-    private void ofJournal(
-            NodeJournal journal, String name, String description, ToLongFunction<Journal.Fill> value, String unit) {
+    private void ofJournal(String name, String description, ToLongFunction<Journal.Fill> value, String unit) {
+        Optional<NodeJournal> journal = sources.journal();
         gauge(
                         name,
                         description,
-                        () -> journal.ifOpened()
+                        () -> journal.flatMap(NodeJournal::ifOpened)
                                 .map(Journal::fill)
                                 .map(value::applyAsLong)
                                 .orElse(0L))

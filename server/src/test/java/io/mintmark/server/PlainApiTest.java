@@ -184,6 +184,11 @@ class PlainApiTest extends OverHttp {
         assertThat(draw("/v1/shop/identities/bills/next").text("id")).isEqualTo("bills/78");
     }
 
+    /** The highest number of a counter; where slices exist it is lower. */
+    long ceiling() {
+        return Reservation.CEILING_JS_SAFE;
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"counters/orders", "identities/bills"})
     void shouldLeapOnlyIfThatIsMeant(String what) {
@@ -199,13 +204,13 @@ class PlainApiTest extends OverHttp {
         assertThat(draw(raise + (Reservation.LEAP_MAX + far - 1)).number("last"))
                 .as("counted from where it stands")
                 .isEqualTo(2 * Reservation.LEAP_MAX);
-        assertThat(draw(raise + Reservation.CEILING_JS_SAFE + "&leap=true").number("last"))
-                .isEqualTo(Reservation.CEILING_JS_SAFE);
+        long highest = what.startsWith("counters/") ? ceiling() : Reservation.CEILING_JS_SAFE;
+        assertThat(draw(raise + highest + "&leap=true").number("last")).isEqualTo(highest);
     }
 
     @Test
     void shouldRefuseBeyondTheCeiling() {
-        draw(ORDERS + "/raise?leap=true&to=" + Reservation.CEILING_JS_SAFE);
+        draw(ORDERS + "/raise?leap=true&to=" + ceiling());
 
         Answer refused = server.post(ORDERS + "/next", "").expect(409);
 

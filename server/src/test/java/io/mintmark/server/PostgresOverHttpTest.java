@@ -1,5 +1,6 @@
 package io.mintmark.server;
 
+import io.mintmark.counter.NumberSlice;
 import io.mintmark.storage.postgresql.OnPostgres;
 import org.junit.jupiter.api.Nested;
 
@@ -7,7 +8,12 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class PostgresOverHttpTest {
     @Nested
-    class HiLo extends HiLoOverHttpTest {}
+    class HiLo extends HiLoOverHttpTest {
+        @Override
+        long ceiling() {
+            return NumberSlice.ORDINARY_MAX;
+        }
+    }
 
     @Nested
     class Buckets extends BucketsOverHttpTest {}
@@ -19,7 +25,12 @@ class PostgresOverHttpTest {
     class Identities extends IdentitiesOverHttpTest {}
 
     @Nested
-    class Plain extends PlainApiTest {}
+    class Plain extends PlainApiTest {
+        @Override
+        long ceiling() {
+            return NumberSlice.ORDINARY_MAX;
+        }
+    }
 
     @Nested
     class IndexObstacles extends IndexObstaclesTest {}
