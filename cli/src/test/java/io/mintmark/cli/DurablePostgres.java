@@ -1,8 +1,8 @@
 package io.mintmark.cli;
 
+import io.mintmark.postgres.StartedPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -53,12 +53,7 @@ public final class DurablePostgres implements AutoCloseable, BeforeAllCallback, 
 
     private static EmbeddedPostgres started() {
         try {
-            return EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", "on")
-                    .setServerConfig("synchronous_commit", "on")
-                    .setErrorRedirector(Redirect.DISCARD)
-                    .setOutputRedirector(Redirect.DISCARD)
-                    .start();
+            return StartedPostgres.inMemory(any -> {});
         } catch (IOException | RuntimeException e) {
             System.out.println("[skipped] PostgreSQL cannot be started here: " + e);
             Assumptions.abort("PostgreSQL cannot be started here: " + e);

@@ -1,8 +1,8 @@
 package io.mintmark.cli;
 
+import io.mintmark.postgres.StartedPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -60,19 +60,12 @@ final class EngineSite implements AutoCloseable {
 
     /** Starts an engine in {@link #data}, with what is there already or anew. */
     void start() throws IOException {
-        engine = EmbeddedPostgres.builder()
-                .setDataDirectory(data)
-                .setCleanDataDirectory(false)
-                .setPGStartupWait(START_MAX)
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("wal_keep_size", "256MB")
-                .setServerConfig("wal_receiver_status_interval", "1s")
-                .setServerConfig("wal_retrieve_retry_interval", "100ms")
-                .setServerConfig("dynamic_shared_memory_type", "mmap")
-                .setErrorRedirector(Redirect.DISCARD)
-                .setOutputRedirector(Redirect.DISCARD)
-                .start();
+        engine = StartedPostgres.over(
+                data,
+                settings -> settings.setServerConfig("wal_keep_size", "256MB")
+                        .setServerConfig("wal_receiver_status_interval", "1s")
+                        .setServerConfig("wal_retrieve_retry_interval", "100ms")
+                        .setServerConfig("dynamic_shared_memory_type", "mmap"));
         address.mend(enginePort());
     }
 

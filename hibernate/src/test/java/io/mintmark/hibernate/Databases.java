@@ -1,5 +1,6 @@
 package io.mintmark.hibernate;
 
+import io.mintmark.postgres.StartedPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,7 +38,7 @@ enum Databases {
 
         private static EmbeddedPostgres start() {
             try {
-                return EmbeddedPostgres.start();
+                return StartedPostgres.inMemory(any -> {});
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -1,5 +1,6 @@
 package io.mintmark.hibernate;
 
+import io.mintmark.postgres.StartedPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.sql.Connection;
@@ -20,7 +21,7 @@ final class PostgresUnitTest extends UnitContract {
 
     @BeforeAll
     void start() throws IOException {
-        server = EmbeddedPostgres.start();
+        server = StartedPostgres.inMemory(any -> {});
     }
 
     @AfterAll

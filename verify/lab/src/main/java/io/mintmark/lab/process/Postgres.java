@@ -1,8 +1,8 @@
 package io.mintmark.lab.process;
 
+import io.mintmark.postgres.StartedPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,7 +10,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -24,9 +23,6 @@ public final class Postgres implements AutoCloseable {
     public static final String USER = "postgres";
 
     private static final List<String> DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
-
-    /** Its maker gives up after ten seconds, which a busy machine exceeds. */
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private final EmbeddedPostgres server;
     private final ProcessHandle process;
@@ -43,14 +39,10 @@ public final class Postgres implements AutoCloseable {
     /** Starts one whose data lies in {@code work}; fails if it is not as durable as asked for. */
     public static Postgres start(WorkDirectory work) throws IOException {
         Path data = work.fresh("postgres");
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(data)
-                .setOverrideWorkingDirectory(work.file("postgres-binaries").toFile())
-                .setPGStartupWait(PATIENCE)
-                .setOutputRedirector(Redirect.DISCARD)
-                .setErrorRedirector(Redirect.DISCARD);
-        DURABLE.forEach(setting -> builder.setServerConfig(setting, "on"));
-        EmbeddedPostgres server = builder.start();
+        EmbeddedPostgres server = StartedPostgres.over(
+                data,
+                builder -> builder.setOverrideWorkingDirectory(
+                        work.file("postgres-binaries").toFile()));
         try {
             return new Postgres(server, data);
         } catch (IOException | SQLException e) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Packages of main code are few enough to be known by name, and each is small enough to be seen at a glance. */
 final class PackageBudgetTest {
-    private static final int PACKAGES_MAX = 114;
+    private static final int PACKAGES_MAX = 115;
 
     /** Beside the file that says what the package is. */
     private static final int TYPES_MAX = 25;
