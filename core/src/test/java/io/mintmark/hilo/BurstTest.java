@@ -74,4 +74,14 @@ class BurstTest {
 
         assertThat(news.blocked).as("only the first had to wait").hasValue(1);
     }
+
+    @ParameterizedTest(name = "{0} numbers, one every {1} ns")
+    @CsvSource({"20000, 7000", "100000, 1000", "100000, 7000", "100000, 100000", "1000000, 1000"})
+    void shouldLoseFewNumbersOfALoadThatEnds(int numbers, long nanosEach) {
+        try (StrictHiLo hilo = hilo()) {
+            take(hilo, numbers, nanosEach);
+        }
+
+        assertThat(source.reservedNumbers() - numbers).isLessThanOrEqualTo(numbers / 32 + 2L * FIRST);
+    }
 }

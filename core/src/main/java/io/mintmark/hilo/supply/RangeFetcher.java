@@ -204,7 +204,7 @@ final class RangeFetcher {
             return new Arrival(Fate.TOO_LATE, range);
         }
         planner.observeLatency(latency);
-        planner.observeGranted(range.size());
+        planner.observeGranted(range);
         rest.answered();
         end(call.fetch);
         if (abandoned) {

@@ -1,5 +1,7 @@
 package io.mintmark.hilo.supply;
 
+import io.mintmark.range.Range;
+
 /**
  * Measures how fast numbers are issued and how slow the source is, and plans by that how long the next range should be
  * and when it is due.
@@ -12,6 +14,11 @@ package io.mintmark.hilo.supply;
  * <p><b>A burst is no rate</b>, and looks like one. So no more numbers are reserved and not issued than were issued
  * lately ({@link RecentlyIssued}), and two first ranges: at most half of the numbers reserved stay unused beside those.
  * A load that goes on is not held back by that, since {@link #latelyNanos} are several times what its ranges last.
+ *
+ * <p><b>Numbers that cannot go back</b>, since their ranges have no token, are lost when the generator closes. So at
+ * most a {@value #PART_AHEAD}nd of all that were ever issued is reserved ahead, beside two first ranges: a program that
+ * ends after a second loses few, and one that goes on has all that the slack asks for within seconds. More is reserved
+ * only where {@value #LEAD_LATENCIES} reservations take longer than these last, or for a caller that waits.
  *
  * <p>Not thread-safe; guarded by the supply's lock.
  */
@@ -41,6 +48,12 @@ final class RangePlanner {
     private static final double FALLING = 0.15;
     private static final double LATENCY_WEIGHT = 0.25;
 
+    /** Reservations that the numbers at hand must outlast. */
+    private static final int LEAD_LATENCIES = 3;
+
+    /** One of so many parts of the numbers ever issued is reserved ahead, where none goes back. */
+    private static final int PART_AHEAD = 32;
+
     private final long first;
     private final long most;
     private final RecentlyIssued lately = new RecentlyIssued();
@@ -48,6 +61,9 @@ final class RangePlanner {
     private double latencyNanos = 1_000_000;
     private long lastSize;
     private boolean callersBlocked;
+
+    /** Whether a range that nobody used can go back; the latest range shows it. */
+    private boolean goesBack = true;
 
     /** Longest block that a caller wanted and did not get: the next ranges have room for it, up to {@link #most}. */
     private long largestBlock = 1;
@@ -115,13 +131,23 @@ final class RangePlanner {
         latencyNanos += weight * (nanos - latencyNanos);
     }
 
-    void observeGranted(long size) {
-        lastSize = size;
+    void observeGranted(Range range) {
+        lastSize = range.size();
+        goesBack = range.hasToken();
     }
 
     /** Returns how many more numbers may be reserved while {@code left} are. */
     private long room(long left) {
-        return lately.issued() + 2 * first - left;
+        return ahead() + 2 * first - left;
+    }
+
+    private long ahead() {
+        long issued = lately.issued();
+        if (goesBack || callersBlocked) {
+            return issued;
+        }
+        double needed = lately.perNano() * LEAD_LATENCIES * latencyNanos;
+        return (long) Math.min(issued, Math.max((double) lately.everIssued() / PART_AHEAD, needed));
     }
 
     /** Returns whether a range may be reserved while {@code left} numbers are and nobody waits. */
@@ -164,7 +190,7 @@ final class RangePlanner {
 
     /** Returns how many nanoseconds before the numbers end the next range must be asked for. */
     double leadNanos() {
-        return 3 * latencyNanos + SLACK_NANOS;
+        return LEAD_LATENCIES * latencyNanos + SLACK_NANOS;
     }
 
     /** Returns how many nanoseconds after asking a range is there, in all likelihood. */

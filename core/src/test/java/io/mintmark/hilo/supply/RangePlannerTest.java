@@ -3,6 +3,7 @@ package io.mintmark.hilo.supply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.mintmark.range.Range;
 import org.junit.jupiter.api.Test;
 
 class RangePlannerTest {
@@ -43,7 +44,7 @@ class RangePlannerTest {
 
     @Test
     void shouldMakeARangeLastItsSpan() {
-        planner.observeGranted(1 << 20);
+        planner.observeGranted(recognised(1 << 20));
         runAt(1_000_000);
 
         assertThat((double) planner.nextSize(0)).isCloseTo(1e6 * RangePlanner.SPAN_NANOS / SECOND, within(100.0));
@@ -51,7 +52,7 @@ class RangePlannerTest {
 
     @Test
     void shouldGrowWhenACallerWasBlockedButWithinTime() {
-        planner.observeGranted(1_000);
+        planner.observeGranted(recognised(1_000));
         runAt(10_000);
 
         assertThat(planner.nextSize(0)).isEqualTo(1_000);
@@ -63,7 +64,7 @@ class RangePlannerTest {
 
     @Test
     void shouldReserveNoMoreThanABurstIssuedAndTwoFirstRanges() {
-        planner.observeGranted(10_000);
+        planner.observeGranted(recognised(10_000));
         planner.observeIssued(10_000, 1_000);
         planner.observeAll(10_000, 1_000);
 
@@ -75,7 +76,7 @@ class RangePlannerTest {
 
     @Test
     void shouldForgetABurstAfterAWhile() {
-        planner.observeGranted(10_000);
+        planner.observeGranted(recognised(10_000));
         planner.observeAll(10_000, 1_000);
         planner.observeAll(10_000, SECOND + 1_000);
         planner.observeAll(10_000, 2 * SECOND + 1_000);
@@ -88,7 +89,7 @@ class RangePlannerTest {
 
     @Test
     void shouldShrinkWhenQuiet() {
-        planner.observeGranted(500_000);
+        planner.observeGranted(recognised(500_000));
         runAt(1_000_000);
         for (int i = 0; i < 100; i++) {
             planner.observeIssued(0, 10_000_000);
@@ -99,7 +100,7 @@ class RangePlannerTest {
 
     @Test
     void shouldNeverAskForMoreThanTheMost() {
-        planner.observeGranted(1 << 20);
+        planner.observeGranted(recognised(1 << 20));
         runAt(1_000_000_000);
         planner.observeBlocked(1);
 
@@ -108,7 +109,7 @@ class RangePlannerTest {
 
     @Test
     void shouldCoverASlowStore() {
-        planner.observeGranted(1 << 20);
+        planner.observeGranted(recognised(1 << 20));
         for (int i = 0; i < 50; i++) {
             planner.observeLatency(100_000_000);
         }
@@ -124,6 +125,56 @@ class RangePlannerTest {
     void shouldLastForEverWhileNothingIsIssued() {
         assertThat(planner.lasts(0)).isInfinite();
         assertThat(planner.perSecond()).isZero();
+    }
+
+    @Test
+    void shouldReserveFewAheadWhereNothingGoesBack() {
+        planner.observeGranted(Range.of(1, 10_000));
+        runAt(320_000);
+
+        assertThat(planner.hasRoom(11_000)).as("a 32nd, and two first ranges").isTrue();
+        assertThat(planner.hasRoom(11_001)).isFalse();
+        assertThat(planner.nextSize(11_000)).isEqualTo(1_000);
+
+        planner.observeGranted(recognised(10_000));
+        assertThat(planner.hasRoom(300_000)).as("what goes back is not lost").isTrue();
+    }
+
+    @Test
+    void shouldHaveAllThatTheSlackAsksForWithinSeconds() {
+        planner.observeGranted(Range.of(1, 10_000));
+        for (int second = 0; second < 5; second++) {
+            runAt(1_000_000);
+        }
+
+        assertThat(planner.hasRoom((long) (planner.perSecond() / SECOND * planner.leadNanos())))
+                .isTrue();
+    }
+
+    @Test
+    void shouldOutlastASlowSourceAlthoughNothingGoesBack() {
+        planner.observeGranted(Range.of(1, 10_000));
+        for (int i = 0; i < 50; i++) {
+            planner.observeLatency(100_000_000);
+        }
+        runAt(100_000);
+
+        assertThat(planner.hasRoom(29_000)).as("numbers of three reservations").isTrue();
+        assertThat(planner.hasRoom(33_000)).isFalse();
+    }
+
+    @Test
+    void shouldServeCallersThatWaitAlthoughNothingGoesBack() {
+        planner.observeGranted(Range.of(1, 10_000));
+        runAt(100_000);
+        planner.observeBlocked(1);
+
+        assertThat(planner.nextSize(0)).as("a quarter of a second").isBetween(24_900L, 25_000L);
+    }
+
+    /** A range that can go back. */
+    private static Range recognised(long size) {
+        return new Range(1, size, "", "", 1);
     }
 
     /** Runs for a second. */
