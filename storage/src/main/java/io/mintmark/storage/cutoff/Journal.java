@@ -106,6 +106,12 @@ public interface Journal extends AutoCloseable {
      */
     boolean again(long number, DocumentId id);
 
+    /**
+     * Returns what the node must know to start without its engine. A batch of {@link #append} raises what is on record
+     * of its etags, in the same commit.
+     */
+    ClaimRecord claim();
+
     /** Notices what another process changed. */
     void refresh();
 
