@@ -95,6 +95,11 @@ class StartCutOffTest {
         for (int start = 0; start < 2; start++) {
             node.restart();
             assertHas(node, taken);
+            assertThat(node.get("/v1/shop/journal")
+                            .expect(200)
+                            .path("documents")
+                            .size())
+                    .isEqualTo(taken.size());
             taken.addAll(List.of(taken(node, "users/"), taken(node, "notes/" + UUID.randomUUID()), taken(node, "")));
         }
 

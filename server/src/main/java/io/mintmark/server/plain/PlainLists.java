@@ -189,7 +189,7 @@ final class PlainLists {
     }
 
     /** The same with members before the entries. */
-    private static <T> Reply page(
+    static <T> Reply page(
             CheckedRequest asked,
             Json.Writing head,
             String member,

@@ -3,6 +3,7 @@ package io.mintmark.storage.sqlite;
 import io.mintmark.document.DocumentId;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.cutoff.ClaimRecord;
 import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.document.StoredDocument;
@@ -237,6 +238,11 @@ public final class JournalFile implements Journal {
             }
         }
         return entries;
+    }
+
+    @Override
+    public List<Journaled> listed(Home home, long after, int limit) {
+        return look(rows -> rows.listed(home, after, limit));
     }
 
     @Override

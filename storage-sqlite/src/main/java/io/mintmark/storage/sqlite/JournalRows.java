@@ -1,6 +1,7 @@
 package io.mintmark.storage.sqlite;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.cutoff.Journal.Creation;
@@ -36,6 +37,12 @@ final class JournalRows {
     /** The plus keeps SQLite from the index by keys, after which it would sort all there is for each page. */
     private static final String OLDEST =
             "SELECT " + COLUMNS + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
+
+    /** As above, of the columns that are short: a length is known without its bytes. */
+    private static final String LISTED =
+            "SELECT e.number, e.id, e.version, e.modified, length(e.body) + length(e.metadata)"
+                    + " FROM entry e JOIN home h ON h.number = e.home"
+                    + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
 
     private static final String ENTRIES =
             "SELECT " + COLUMNS + " WHERE e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";
@@ -104,6 +111,19 @@ final class JournalRows {
 
     List<Entry> oldest(Home home, long after, int limit) throws SQLException {
         return rows(JournalRows::entry, OLDEST, home.life(), after, limit);
+    }
+
+    List<Journaled> listed(Home home, long after, int limit) throws SQLException {
+        return rows(JournalRows::journaled, LISTED, home.life(), after, limit);
+    }
+
+    private static Journaled journaled(ResultSet row) throws SQLException {
+        return new Journaled(
+                row.getLong(1),
+                StoredId.of(row.getString(2), REMEDY),
+                row.getString(3),
+                Ticks.toInstant(row.getLong(4)),
+                row.getLong(5));
     }
 
     List<Entry> entries(long after, int limit) throws SQLException {

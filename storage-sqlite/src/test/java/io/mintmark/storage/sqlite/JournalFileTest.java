@@ -10,6 +10,7 @@ import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.ReservedEtags.Block;
 import io.mintmark.storage.Setting;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.cutoff.ClaimRecord;
 import io.mintmark.storage.cutoff.Journal;
@@ -85,6 +86,13 @@ class JournalFileTest {
         assertThat(again.isEmpty()).isFalse();
         assertThat(again.homes()).containsExactly(SHOP, FORMER_SHOP);
         assertThat(ids(again.oldest(SHOP, 0, 10))).containsExactly("b", "a");
+        List<Journaled> listed = again.listed(SHOP, 0, 10);
+        assertThat(listed).hasSize(2);
+        assertThat(listed.get(0))
+                .isEqualTo(new Journaled(
+                        listed.get(0).entry(), DocumentId.of("b"), "A:2-shop", Instant.ofEpochSecond(2), 9));
+        assertThat(again.listed(SHOP, listed.get(0).entry(), 10)).containsExactly(listed.get(1));
+        assertThat(again.listed(SHOP, 0, 1)).containsExactly(listed.get(0));
         assertThat(ids(again.oldest(SHOP, 0, 1))).containsExactly("b");
         StoredDocument kept = again.find(SHOP, DocumentId.of("B")).orElseThrow();
         assertThat(kept).usingRecursiveComparison().isEqualTo(document("b", 2, "{\"n\":2}"));

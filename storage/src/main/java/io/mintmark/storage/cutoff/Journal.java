@@ -1,6 +1,7 @@
 package io.mintmark.storage.cutoff;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
@@ -87,6 +88,9 @@ public interface Journal extends AutoCloseable {
      * {@code limit} at most, and fewer if they are large.
      */
     List<Entry> oldest(Home home, long after, int limit);
+
+    /** Returns what {@link #oldest} does without the contents, {@code limit} at most. */
+    List<Journaled> listed(Home home, long after, int limit);
 
     /** Removes documents that are home, and sets others aside, together; durable when it returns. */
     void settle(List<Entry> home, List<SetAside> aside);
