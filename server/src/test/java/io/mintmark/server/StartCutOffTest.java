@@ -9,6 +9,7 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.maintenance.Maintenance;
 import io.mintmark.storage.postgresql.TestEngine;
+import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Opened;
@@ -266,6 +267,24 @@ class StartCutOffTest {
                 "it serves the new one",
                 () -> node.get("/databases/shop/healthcheck").status() == 204);
         assertThat(node.get(DOCS + "?id=" + taken.text("Id")).status()).isEqualTo(404);
+    }
+
+    /** What answers may be a standby that somebody is about to promote. */
+    @Test
+    void shouldStartBesideAStandbyAndWaitUntilItIsThePrimary() {
+        cutOff().close();
+        wire.mend();
+        String elsewhere = TestPostgres.fresh();
+        String standby = "ALTER DATABASE " + TestEngine.address(nodes.url()).database()
+                + " SET default_transaction_read_only = ";
+        TestPostgres.run(elsewhere, standby + "on");
+        TestServer again = start(nodes.settings("A"));
+        Answer taken = taken(again, "users/");
+
+        TestPostgres.run(elsewhere, standby + "off");
+
+        heal(again);
+        assertHas(again, List.of(taken));
     }
 
     /** The access list is in the store; the node obeys the one that it knew last. */
