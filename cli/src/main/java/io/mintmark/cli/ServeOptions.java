@@ -164,6 +164,14 @@ final class ServeOptions {
                             + " Default: slices")
     private @Nullable WhenCutOff whenCutOff;
 
+    @Option(
+            names = "--start-cut-off",
+            hidden = true,
+            description =
+                    "With --store: start also while it is not there, by the claim that this node keeps in --data as long"
+                            + " as this is given, and take new documents until it is.")
+    private boolean startCutOff;
+
     @Mixin
     private final TlsOptions tls = new TlsOptions();
 
@@ -217,9 +225,11 @@ final class ServeOptions {
             new DependentOptions()
                     .and("--when-cut-off", whenCutOff)
                     .and("--journal-bytes", journalBytes)
+                    .and("--start-cut-off", startCutOff ? true : null)
                     .refuse(command, "--store: a server is never cut off from its own directory; give the URL");
         }
-        return settings.map(each -> whenCutOff == null ? each : each.withWhenCutOff(whenCutOff));
+        return settings.map(each -> whenCutOff == null ? each : each.withWhenCutOff(whenCutOff))
+                .map(each -> each.withStartCutOff(startCutOff));
     }
 
     private static Optional<Variables> variables(CommandLine command) {

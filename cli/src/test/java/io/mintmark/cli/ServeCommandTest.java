@@ -240,7 +240,8 @@ class ServeCommandTest {
         StoreSettings file = settings(
                         Map.of(),
                         ("serve --store " + url + " --store-user ada --store-password-file p --store-schema ids2"
-                                        + " --store-connections 3 --store-connect-timeout 7s --when-cut-off ranges")
+                                        + " --store-connections 3 --store-connect-timeout 7s --when-cut-off ranges"
+                                        + " --start-cut-off")
                                 .split(" ", -1))
                 .store()
                 .orElseThrow();
@@ -263,7 +264,8 @@ class ServeCommandTest {
                         .withSchema("ids2")
                         .withConnections(3)
                         .withConnectTimeout(Duration.ofSeconds(7))
-                        .withWhenCutOff(WhenCutOff.RANGES));
+                        .withWhenCutOff(WhenCutOff.RANGES)
+                        .withStartCutOff(true));
         assertThat(variable).isEqualTo(StoreSettings.of(url).withUser("ada").withPassword("secret"));
         assertThat(variable.toString()).doesNotContain("secret");
     }
@@ -287,7 +289,8 @@ class ServeCommandTest {
                 "--store-schema=s",
                 "--store-connections=3",
                 "--store-connect-timeout=3s",
-                "--when-cut-off=refuse")) {
+                "--when-cut-off=refuse",
+                "--start-cut-off=true")) {
             CommandRun refused = CommandRun.of("serve", "--port", "0", option).expect(2);
 
             assertThat(refused.err()).contains(option.substring(0, option.indexOf('=')) + " needs a --store");

@@ -36,6 +36,8 @@ public final class PlainRoutes {
     public static final String COUNTER_RAISE = "/v1/{db}/counters/{counter}/raise";
     /** The identities of a database, by name. */
     public static final String IDENTITIES = "/v1/{db}/identities";
+    /** The documents of a database that are on the machine of the node alone. */
+    public static final String JOURNAL = "/v1/{db}/journal";
     /** The next number of an identity. */
     public static final String IDENTITY_NEXT = "/v1/{db}/identities/{identity}/next";
     /** A higher start for an identity. */

@@ -127,7 +127,7 @@ public final class MintmarkServer implements AutoCloseable {
             access = access(settings, clock, opened.accessList(settings));
             Exposure.requireConsent(settings, access.isSetUp());
         } catch (RuntimeException | Error e) {
-            opened.engine().close();
+            opened.abandon();
             throw e;
         }
         return start(settings, clock, access, opened);

@@ -2,10 +2,13 @@ package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;
+import io.mintmark.storage.ReservedEtags;
 import io.mintmark.storage.StorageEngine;
+import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.cutoff.JournalKeeper;
 import io.mintmark.storage.cutoff.NodeJournal;
 import io.mintmark.storage.engine.ClaimTimes;
+import io.mintmark.storage.engine.CutOffStart;
 import io.mintmark.storage.engine.EngineProvider;
 import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.engine.StorageEngines;
@@ -18,14 +21,16 @@ import io.mintmark.web.access.principal.StoredAccessList;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * The engine that the settings choose by a URL, and the node's tag in it.
  *
- * @param engine open
+ * @param engine open, or to come
  * @param tag which node this is
+ * @param kept the journal, where the node had to open it before the engine
  */
-record OpenedStore(StorageEngine engine, NodeTag tag) {
+record OpenedStore(StorageEngine engine, NodeTag tag, Optional<Journal> kept) {
 
     /** Opens the data directory. */
     static OpenedStore inDirectory(ServerSettings settings, InstantSource clock) {
@@ -34,7 +39,8 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                     + " --node-tag A instead of auto, or a --store.");
         }
         StoreAddress address = StoreAddress.ofDirectory(settings.dataDirectory());
-        NodeSettings node = node(settings, clock, settings.witness(), ClaimTimes.DEFAULT);
+        NodeSettings node =
+                node(settings, clock, settings.witness(), ClaimTimes.DEFAULT, tag(settings), ReservedEtags.NOT_KEPT);
         return of(StorageEngines.of(address.url()).open(address, node), settings);
     }
 
@@ -48,20 +54,42 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
         requireNothingElse(settings.dataDirectory());
         Path witness =
                 settings.witness().orElseGet(() -> settings.dataDirectory().resolve("witness"));
-        StorageEngine engine = provider.open(address(store), node(settings, clock, Optional.of(witness), times));
+        BiFunction<Optional<NodeTag>, ReservedEtags, StorageEngine> opener = (tag, etags) ->
+                opened(provider, store, settings, node(settings, clock, Optional.of(witness), times, tag, etags));
+        if (!store.startCutOff()) {
+            return of(opener.apply(tag(settings), ReservedEtags.NOT_KEPT), settings);
+        }
+        CutOffStart.Opened started = new CutOffStart(settings.dataDirectory(), store.place(), tag(settings), opener)
+                .run(settings.limits(), settings.journalBytes());
+        StorageEngine engine = started.engine();
+        return new OpenedStore(engine, engine.claimedTag().orElseThrow(), Optional.of(started.journal()));
+    }
+
+    private static StorageEngine opened(
+            EngineProvider provider, StoreSettings store, ServerSettings settings, NodeSettings node) {
+        StorageEngine engine = provider.open(address(store), node);
         try {
             MovedMark.requireNotElsewhere(
                     settings.dataDirectory(), engine.storeId().orElse(""));
+            return engine;
         } catch (RuntimeException | Error e) {
             engine.close();
             throw e;
         }
-        return of(engine, settings);
+    }
+
+    /** Closes what a server never served that could not start. */
+    void abandon() {
+        try {
+            engine.close();
+        } finally {
+            kept.ifPresent(Journal::close);
+        }
     }
 
     /** Returns an engine that is open, with the tag that the node has in it. */
     static OpenedStore of(StorageEngine engine, ServerSettings settings) {
-        return new OpenedStore(engine, engine.claimedTag().orElseGet(settings::nodeTag));
+        return new OpenedStore(engine, engine.claimedTag().orElseGet(settings::nodeTag), Optional.empty());
     }
 
     private static void requireNothingElse(Path directory) {
@@ -90,10 +118,19 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
         return store.passwordFile().map(address::withPasswordFrom).orElse(address);
     }
 
+    private static Optional<NodeTag> tag(ServerSettings settings) {
+        return settings.anyNodeTag() ? Optional.empty() : Optional.of(settings.nodeTag());
+    }
+
     private static NodeSettings node(
-            ServerSettings settings, InstantSource clock, Optional<Path> witness, ClaimTimes times) {
+            ServerSettings settings,
+            InstantSource clock,
+            Optional<Path> witness,
+            ClaimTimes times,
+            Optional<NodeTag> tag,
+            ReservedEtags etags) {
         return new NodeSettings(
-                settings.anyNodeTag() ? Optional.empty() : Optional.of(settings.nodeTag()),
+                tag,
                 nodeUrl(settings),
                 settings.leaseRetention(),
                 settings.leasesMax(),
@@ -105,7 +142,8 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.leaseLog(),
                 settings.store()
                         .map(store -> WhenCutOff.valueOf(store.whenCutOff().name()))
-                        .orElse(WhenCutOff.RANGES));
+                        .orElse(WhenCutOff.RANGES),
+                etags);
     }
 
     /**
@@ -113,7 +151,9 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
      * goes home, whether more is taken or not.
      */
     JournalKeeper journal(ServerSettings settings, InstantSource clock) {
-        return new JournalKeeper(settings.store().flatMap(address -> journal(settings)), tag, clock);
+        Optional<NodeJournal> journal = kept.map(opened -> new NodeJournal(() -> opened, true))
+                .or(() -> settings.store().flatMap(address -> journal(settings)));
+        return new JournalKeeper(journal, tag, clock);
     }
 
     private static Optional<NodeJournal> journal(ServerSettings settings) {

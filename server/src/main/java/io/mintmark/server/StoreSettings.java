@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param connections most connections of the pool
  * @param connectTimeout how long it may take to get a connection
  * @param whenCutOff what becomes of requests for ranges while the store is not there
+ * @param startCutOff whether the node keeps what it needs to start while the store is not there, and does so
  */
 public record StoreSettings(
         String url,
@@ -26,7 +27,8 @@ public record StoreSettings(
         String schema,
         int connections,
         Duration connectTimeout,
-        WhenCutOff whenCutOff) {
+        WhenCutOff whenCutOff,
+        boolean startCutOff) {
     /** What becomes of requests for ranges while the store is not there for this node. */
     public enum WhenCutOff {
         /** The node hands out what it reserved ahead, and refuses what goes beyond. */
@@ -55,51 +57,85 @@ public record StoreSettings(
                 "mintmark",
                 StoreAddress.CONNECTIONS,
                 Duration.ofSeconds(5),
-                WhenCutOff.SLICES);
+                WhenCutOff.SLICES,
+                false);
     }
 
     /** Returns these settings with a user. */
     public StoreSettings withUser(String name) {
         return new StoreSettings(
-                url, Optional.of(name), password, passwordFile, schema, connections, connectTimeout, whenCutOff);
+                url,
+                Optional.of(name),
+                password,
+                passwordFile,
+                schema,
+                connections,
+                connectTimeout,
+                whenCutOff,
+                startCutOff);
     }
 
     /** Returns these settings with a password. */
     public StoreSettings withPassword(String text) {
         return new StoreSettings(
-                url, user, Optional.of(text), passwordFile, schema, connections, connectTimeout, whenCutOff);
+                url,
+                user,
+                Optional.of(text),
+                passwordFile,
+                schema,
+                connections,
+                connectTimeout,
+                whenCutOff,
+                startCutOff);
     }
 
     /** Returns these settings with a file whose first line is the password. */
     public StoreSettings withPasswordFile(Path file) {
         return new StoreSettings(
-                url, user, password, Optional.of(file), schema, connections, connectTimeout, whenCutOff);
+                url, user, password, Optional.of(file), schema, connections, connectTimeout, whenCutOff, startCutOff);
     }
 
     /** Returns these settings with another schema. */
     public StoreSettings withSchema(String name) {
-        return new StoreSettings(url, user, password, passwordFile, name, connections, connectTimeout, whenCutOff);
+        return new StoreSettings(
+                url, user, password, passwordFile, name, connections, connectTimeout, whenCutOff, startCutOff);
     }
 
     /** Returns these settings with another size of the pool. */
     public StoreSettings withConnections(int max) {
-        return new StoreSettings(url, user, password, passwordFile, schema, max, connectTimeout, whenCutOff);
+        return new StoreSettings(
+                url, user, password, passwordFile, schema, max, connectTimeout, whenCutOff, startCutOff);
     }
 
     /** Returns these settings with another time to connect. */
     public StoreSettings withConnectTimeout(Duration max) {
-        return new StoreSettings(url, user, password, passwordFile, schema, connections, max, whenCutOff);
+        return new StoreSettings(url, user, password, passwordFile, schema, connections, max, whenCutOff, startCutOff);
     }
 
     /** Returns these settings with what becomes of ranges while the store is not there. */
     public StoreSettings withWhenCutOff(WhenCutOff outcome) {
-        return new StoreSettings(url, user, password, passwordFile, schema, connections, connectTimeout, outcome);
+        return new StoreSettings(
+                url, user, password, passwordFile, schema, connections, connectTimeout, outcome, startCutOff);
+    }
+
+    /**
+     * Returns these settings for a node that keeps its claim in its data directory while the store is there, and starts
+     * by that while the store is not.
+     */
+    public StoreSettings withStartCutOff(boolean starts) {
+        return new StoreSettings(
+                url, user, password, passwordFile, schema, connections, connectTimeout, whenCutOff, starts);
+    }
+
+    /** Returns where the store is, without what says how to enter it. */
+    String place() {
+        return url.replaceFirst("\\?.*", "") + ", schema " + schema;
     }
 
     /** Returns what is no secret. */
     @Override
     public String toString() {
         return "StoreSettings[schema=" + schema + ", connections=" + connections + ", connectTimeout=" + connectTimeout
-                + ", whenCutOff=" + whenCutOff + "]";
+                + ", whenCutOff=" + whenCutOff + ", startCutOff=" + startCutOff + "]";
     }
 }

@@ -10,6 +10,7 @@ import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Opened;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -25,12 +26,26 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class DisconnectedNodeTest {
     private static final String DOCS = "/databases/shop/docs";
+    private static final String JOURNAL = "/v1/shop/journal";
 
     @AutoClose
     private final Opened opened = new Opened();
 
     private final StoreNodes nodes = opened.add(new StoreNodes());
     private final WireCutter wire = opened.add(new WireCutter(WireCutter.portOf(nodes.url())));
+
+    private static List<String> ids(List<Answer> documents) {
+        return documents.stream().map(each -> each.text("Id")).toList();
+    }
+
+    private static List<String> journaled(TestServer node, String query) {
+        List<String> ids = new ArrayList<>();
+        node.get(JOURNAL + query)
+                .expect(200)
+                .path("documents")
+                .forEach(each -> ids.add(each.path("id").asText()));
+        return ids;
+    }
 
     private TestServer startThree() {
         TestServer node = nodes.serve("A", wire.through(nodes.url()));
@@ -96,8 +111,18 @@ class DisconnectedNodeTest {
         assertThat(node.metrics())
                 .contains("mintmark_storage_class{class=\"on this machine\"} 1.0", "mintmark_journal_entries 5.0");
 
+        assertThat(journaled(node, "?limit=3")).containsExactlyElementsOf(ids(taken.subList(0, 3)));
+        Answer page = node.get(JOURNAL + "?limit=3").expect(200);
+        assertThat(page.text("lists")).isEqualTo("on this machine alone");
+        assertThat(page.at("/documents/1/version").asText())
+                .isEqualTo(taken.get(1).text("ChangeVector"));
+        assertThat(page.at("/documents/1/bytes").asLong()).isPositive();
+        assertThat(journaled(node, "?after=" + page.text("next"))).containsExactlyElementsOf(ids(taken.subList(3, 5)));
+        assertThat(journaled(nodes.get(1), "")).as("at another node").isEmpty();
+
         heal(node);
 
+        assertThat(journaled(node, "")).as("at home").isEmpty();
         for (TestServer each : nodes) {
             for (Answer document : taken) {
                 assertThat(version(each, document.text("Id"))).isEqualTo(document.text("ChangeVector"));

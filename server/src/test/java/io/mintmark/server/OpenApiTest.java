@@ -68,6 +68,7 @@ class OpenApiTest extends OverHttp {
                 PlainRoutes.LEASES,
                 PlainRoutes.NUMBER,
                 PlainRoutes.IDENTITIES,
+                PlainRoutes.JOURNAL,
                 PlainRoutes.DATABASES,
                 PlainRoutes.DATABASE,
                 PlainRoutes.OPENAPI)) {

@@ -114,7 +114,11 @@ final class TestServer implements AutoCloseable {
 
     /** Starts a node over the store at {@code url} that beats five times a second, so that others hear of it soon. */
     static TestServer startNode(ServerSettings.Builder settings, String url) {
-        StoreSettings store = StoreSettings.of(url);
+        return startNode(settings, StoreSettings.of(url));
+    }
+
+    /** The same over a store that is entered as those settings say. */
+    static TestServer startNode(ServerSettings.Builder settings, StoreSettings store) {
         ServerSettings built = settings.port(0).store(store).build();
         return new TestServer(() -> MintmarkServer.start(built, store, InstantSource.system(), TestEngine.BRISK));
     }
@@ -266,6 +270,10 @@ final class TestServer implements AutoCloseable {
                 .map(server -> CompletableFuture.runAsync(server::close))
                 .toList()
                 .forEach(CompletableFuture::join);
+    }
+
+    boolean isFenced() {
+        return server.isFenced();
     }
 
     @Override

@@ -101,6 +101,14 @@ public interface Storage extends Writes, AutoCloseable {
     }
 
     /**
+     * Returns whether it stands in for one that can be opened now: it is to be closed, and opened anew. Asked with
+     * every request, so it costs nothing.
+     */
+    default boolean isOutlived() {
+        return false;
+    }
+
+    /**
      * Finishes what was accepted, then closes; further calls throw {@link StorageFailedException} or, of a storage that
      * opens itself, {@link StorageClosedException}.
      */

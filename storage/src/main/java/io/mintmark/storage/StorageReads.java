@@ -7,6 +7,7 @@ import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.lease.NumberFacts;
 import io.mintmark.storage.write.CounterName;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,6 +59,26 @@ public interface StorageReads {
 
     /** Returns what is on record of one number of a counter, read as {@link NumberFacts} says. */
     NumberFacts facts(CounterName counter, long number);
+
+    /**
+     * A document that is on this node's machine alone.
+     *
+     * @param entry its place in the order in which they were taken
+     * @param id its id
+     * @param changeVector as it was acknowledged
+     * @param taken when
+     * @param bytes of its content
+     */
+    record Journaled(long entry, DocumentId id, String changeVector, Instant taken, long bytes) {}
+
+    /**
+     * Returns the documents that this node took without its engine and that are not home yet, behind the entry
+     * {@code after}, in their order, {@code limit} at most; none where the engine is never gone. Those that could not
+     * come home are not among them.
+     */
+    default List<Journaled> journaled(long after, int limit) {
+        return List.of();
+    }
 
     /** Returns counts and sizes. */
     StorageStatistics statistics();

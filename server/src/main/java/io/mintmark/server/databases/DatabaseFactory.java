@@ -32,7 +32,7 @@ final class DatabaseFactory implements AutoCloseable {
     private final BiFunction<DatabaseEntry, Storage, Storage> around;
     private final Json json;
     private final InstantSource clock;
-    private final AtomicLong operationIds;
+    private final AtomicLong operationIds = new AtomicLong();
     private final AtomicInteger endedOperations = new AtomicInteger();
     private final ChangeCounts changeCounts = new ChangeCounts();
     /** Nothing is told any more after the end; what waits is bounded by the databases that are watched. */
@@ -56,7 +56,6 @@ final class DatabaseFactory implements AutoCloseable {
         this.around = around;
         this.json = json;
         this.clock = clock;
-        this.operationIds = new AtomicLong(engine.operationsAfter());
     }
 
     /** Returns the database of a line in the catalog; its store is opened when it is used. */
@@ -70,9 +69,15 @@ final class DatabaseFactory implements AutoCloseable {
         FollowedChanges heard = new FollowedChanges(changes, follower);
         StorageOnDemand storage = new StorageOnDemand(
                 entry.name(), () -> around.apply(entry, engine.open(entry, heard)), places, follower);
-        Operations operations = new Operations(
-                operationIds::incrementAndGet, clock, endedOperations, operation -> tell(changes, operation));
+        Operations operations =
+                new Operations(this::nextOperationId, clock, endedOperations, operation -> tell(changes, operation));
         return new Database(entry, storage, configurations, operations, changes, follower);
+    }
+
+    /** An engine that came later than the node draws its numbers from then on. */
+    private long nextOperationId() {
+        long after = engine.operationsAfter();
+        return operationIds.updateAndGet(last -> Math.max(last, after) + 1);
     }
 
     private static void tell(ChangeFeed changes, Operation operation) {

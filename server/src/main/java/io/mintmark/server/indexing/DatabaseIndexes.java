@@ -1,5 +1,6 @@
 package io.mintmark.server.indexing;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.indexes.definition.UnsupportedIndexException;
 import io.mintmark.internal.Ticker;
@@ -76,13 +77,20 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
             open = storage;
             list.forget();
             storage.indexes().ifPresent(this::begin);
-            adjust();
+            if (list.isKnown()) {
+                adjust();
+            }
         } finally {
             lock.unlock();
         }
     }
 
     private void begin(IndexStorage indexes) {
+        Optional<MintmarkException> absence = indexes.absence();
+        if (absence.isPresent()) {
+            list.unknown(absence.get());
+            return;
+        }
         list.read(indexes);
         indexes.shared().ifPresent(shared -> {
             IndexHerald begun = new IndexHerald(database, shared, this);

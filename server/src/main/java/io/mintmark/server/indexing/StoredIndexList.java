@@ -1,10 +1,13 @@
 package io.mintmark.server.indexing;
 
+import io.mintmark.MintmarkException;
+import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.index.IndexStorage;
 import io.mintmark.storage.index.SharedIndexes;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The list of indexes of one database as its store has it, or had it. Changed under its owner's lock, and read by any
@@ -12,17 +15,37 @@ import java.util.stream.Collectors;
  */
 final class StoredIndexList {
     private volatile IndexList list = IndexList.NONE;
+    /** Why it is not known, or null. */
+    private volatile @Nullable MintmarkException unknown;
     /** The version in the store, where several nodes may change it. */
     private long version;
 
-    /** Returns the list. */
+    /**
+     * Returns the list.
+     *
+     * @throws StorageUnreachableException if the node began without its engine, which alone knows it
+     */
     IndexList now() {
+        MintmarkException why = unknown;
+        if (why != null) {
+            throw new StorageUnreachableException(String.valueOf(why.getMessage()), why);
+        }
         return list;
+    }
+
+    boolean isKnown() {
+        return unknown == null;
+    }
+
+    /** Takes note that nobody here knows it, until it is forgotten. */
+    void unknown(MintmarkException why) {
+        unknown = why;
     }
 
     /** Forgets it: the database is closed. */
     void forget() {
         list = IndexList.NONE;
+        unknown = null;
         version = 0;
     }
 

@@ -40,6 +40,7 @@ public final class PlainApi {
         routes.addAll(new PlainIdentities(target, numbers).routes());
         routes.addAll(new PlainLists(target).routes());
         routes.addAll(new PlainNumbers(target).routes());
+        routes.add(new PlainJournal(target).route());
         routes.addAll(new PlainDatabases(databases, nameCharsMax, visible).routes());
         routes.add(PlainRoute.of("GET", PlainRoutes.SERVER, "getServer", "Shows how the server is, to its operators.")
                 .giving(200, "The server.", "Server")

@@ -9,6 +9,7 @@ import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.storage.LeaseRecord;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
+import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
@@ -77,11 +78,17 @@ final class PlainLists {
     private Reply counters(CheckedRequest asked) {
         @Nullable DocumentId after =
                 asked.has("after") ? CounterName.ofTag(asked.text("after", "")).document() : null;
-        Page page = target.reads(asked).list(new Listing.ByPrefix(COUNTERS_KEY, after), limit(asked));
+        Storage storage = target.storage(asked);
+        Page page = storage.reads().list(new Listing.ByPrefix(COUNTERS_KEY, after), limit(asked));
         List<NamedNumber> counters =
                 page.documents().stream().map(PlainLists::counter).toList();
         Optional<String> next = page.next().map(any -> lastOf(counters, NamedNumber::name));
-        return PlainReplies.page(asked.request(), json -> {}, "counters", counters, PlainLists::write, next);
+        Json.Writing head = ceiling(storage.ceiling());
+        return PlainReplies.page(asked.request(), head, "counters", counters, PlainLists::write, next);
+    }
+
+    private static Json.Writing ceiling(long highest) {
+        return json -> json.writeNumberField("ceiling", highest);
     }
 
     private static NamedNumber counter(StoredDocument document) {
@@ -132,12 +139,17 @@ final class PlainLists {
     private Reply leases(CheckedRequest asked) {
         int limit = limit(asked);
         CounterName counter = CounterName.ofTag(asked.part("counter"));
-        StorageReads reads = target.reads(asked);
+        Storage storage = target.storage(asked);
+        StorageReads reads = storage.reads();
         long before = asked.number("before", Long.MAX_VALUE);
         List<LeaseRecord> more = reads.leases(counter, before, limit + 1);
         // Later than the leases, so that none lies above it.
         long last = standing(reads, counter);
-        Json.Writing head = json -> json.writeNumberField("last", last);
+        Json.Writing ceiling = ceiling(storage.ceiling());
+        Json.Writing head = json -> {
+            json.writeNumberField("last", last);
+            ceiling.to(json);
+        };
         return page(
                 asked,
                 head,
@@ -177,7 +189,7 @@ final class PlainLists {
     }
 
     /** The same with members before the entries. */
-    private static <T> Reply page(
+    static <T> Reply page(
             CheckedRequest asked,
             Json.Writing head,
             String member,

@@ -3,6 +3,7 @@ package io.mintmark.server.plain;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageReads;
 import io.mintmark.web.http.ApiException;
 
@@ -18,9 +19,14 @@ record PlainTarget(Databases databases) {
         return databases.find(name).orElseThrow(() -> missing(name));
     }
 
-    /** Returns what reads it; if it must be opened first, the request steps aside. */
+    /** Returns its storage, which is read; if it must be opened first, the request steps aside. */
+    Storage storage(CheckedRequest asked) {
+        return database(asked).storageToRead(asked.request());
+    }
+
+    /** Returns what reads it, likewise. */
     StorageReads reads(CheckedRequest asked) {
-        return database(asked).storageToRead(asked.request()).reads();
+        return storage(asked).reads();
     }
 
     static ApiException missing(String name) {

@@ -6,7 +6,6 @@ import { endless } from "./endless.js";
 import { duration, number } from "./words.js";
 import { line, used, isOpen } from "./line.js";
 
-const CEILING = Number.MAX_SAFE_INTEGER;
 const SHOWN = 50;
 const PART = 200;
 // A range is seen within a second, also where the answer takes a moment.
@@ -22,7 +21,7 @@ export async function counters(db, query) {
     const exact = !after && from ? await ask("GET", v1(db, "counters", from), { quiet: true }).catch(missing) : null;
     const search = new URLSearchParams({ limit: PART, ...((after ?? from) && { after: after ?? from }) });
     const page = await ask("GET", `${v1(db, "counters")}?${search}`, { quiet: true });
-    return { rows: [...(exact ? [exact] : []), ...page.counters].map(each => row(db, each)), next: page.next ?? null };
+    return { rows: [...(exact ? [exact] : []), ...page.counters].map(each => row(db, each, page.ceiling)), next: page.next ?? null };
   };
   const list = await endless(["Name", "#Highest number reserved", "#Left"], load,
     from ? "None has that name, or a later one." : "No number was drawn yet. The first one makes its counter: draw it on the page First id.");
@@ -32,9 +31,10 @@ export async function counters(db, query) {
     list.body), leave: list.leave };
 }
 
-const row = (db, each) => [link(each.name, db, "counters", each.name), number(each.last), percent(each.last)];
+const row = (db, each, ceiling) => [link(each.name, db, "counters", each.name), number(each.last), percent(each.last, ceiling)];
 const missing = failure => { if (failure.status === 404) return null; throw failure; };
-const percent = last => last < CEILING / 1e4 ? "nearly all" : `${Math.floor(1e4 * (1 - last / CEILING)) / 100} %`;
+// The ceiling is the server's to say: its engine decides where counters end.
+const percent = (last, ceiling) => last < ceiling / 1e4 ? "nearly all" : `${Math.max(0, Math.floor(1e4 * (1 - last / ceiling)) / 100)} %`;
 
 export async function counter(db, name) {
   const path = v1(db, "counters", name);
@@ -42,7 +42,7 @@ export async function counter(db, name) {
   await watched.look();
   const stop = repeat(watched.look, EVERY);
   const body = h("section", {}, h("h1", {}, "Counter ", id(name)), watched.body,
-    h("h2", {}, "Draw"), draw(path, watched.look), h("h2", {}, "Who holds …?"), holder(path), h("h2", {}, "Raise"), raise(path, name, watched.look));
+    h("h2", {}, "Draw"), draw(path, watched.look), h("h2", {}, "Who holds …?"), holder(path), h("h2", {}, "Raise"), raise(path, name, watched));
   return { body, leave: () => { stop(); watched.leave(); } };
 }
 
@@ -55,6 +55,7 @@ function watch(path) {
   let looks = 0;
   let isMoving = false;
   let older = null;
+  let ceiling = 0;
   const page = limit => ask("GET", `${path}/leases?limit=${limit}`, { quiet: true });
   const standing = ({ last, leases: [newest] }) => JSON.stringify([last, newest]);
   const follow = async () => {
@@ -74,6 +75,7 @@ function watch(path) {
     const short = whole ? null : await page(1);
     const isSame = short && standing(short) === former;
     const now = isSame ? short : await page(SHOWN);
+    ceiling = now.ceiling;
     isMoving = former !== "" && standing(now) !== former;
     seen.push([Date.now(), now.last]);
     if (seen.length > 60) seen.shift();
@@ -83,19 +85,19 @@ function watch(path) {
     if (!isSame && !older && !isHeld) list.replaceChildren(...leases(now, still));
     former = isHeld ? "" : standing(now);
   };
-  return { look, body: h("div", {}, facts, list), leave: () => older?.leave() };
+  return { look, ceiling: () => ceiling, body: h("div", {}, facts, list), leave: () => older?.leave() };
 }
 
 // `drawn` is the number line as it stands, where nothing changed.
 function standingFacts(now, seen, drawn) {
   if (!now.last && !now.leases.length) return [h("p", { class: "quiet" }, "No number was drawn of it yet: draw the first one below.")];
-  const facts = strip([["Highest number reserved", number(now.last)], ["Left", percent(now.last)], ["Numbers a second", rate(seen)], ["Lasts for", headroom(seen)]]);
+  const facts = strip([["Highest number reserved", number(now.last)], ["Left", percent(now.last, now.ceiling)], ["Numbers a second", rate(seen)], ["Lasts for", headroom(seen, now.ceiling)]]);
   return [facts, drawn ?? (now.leases.length ? line(now.leases, now.last) : h("div", {}))];
 }
 
 const speed = seen => seen.length < 2 ? 0 : (seen.at(-1)[1] - seen[0][1]) * 1000 / Math.max(1, seen.at(-1)[0] - seen[0][0]);
 const rate = seen => number(Math.max(0, Math.round(speed(seen))));
-const headroom = seen => speed(seen) > 0 ? duration((CEILING - seen.at(-1)[1]) / speed(seen)) : "as long as nobody asks";
+const headroom = (seen, ceiling) => speed(seen) > 0 ? duration(Math.max(0, ceiling - seen.at(-1)[1]) / speed(seen)) : "as long as nobody asks";
 
 const HEADS = ["#Serial", "Numbers", "Node", "Reserved", "By", "From", "State"];
 const lease = each => [number(each.serial), `${number(each.first)} – ${number(each.last)}`, each.node, moment(each.reserved), id(each.principal ?? ""), id(each.client ?? ""), state(each)];
@@ -131,14 +133,14 @@ function holder(path) {
   }, wanted), answer);
 }
 
-function raise(path, name, look) {
-  const to = field("Highest number that counts as taken", { type: "number", min: 0, max: CEILING, required: true });
+function raise(path, name, watched) {
+  const to = field("Highest number that counts as taken", { type: "number", min: 0, max: watched.ceiling(), required: true });
   const sure = field(`Type ${name} to confirm`, { required: true });
   return h("div", {}, h("p", {}, "For numbers that something else has given out already. The numbers between are gone for good: it never goes back."),
     form("Raise it", async () => {
       if (sure.input.value !== name) throw new Error(`To be sure, type the counter's name: ${name}.`);
       const now = await ask("POST", `${path}/raise?to=${to.input.value}`);
       tell(`${name} stands at ${number(now.last)}.`);
-      await look();
+      await watched.look();
     }, to, sure));
 }

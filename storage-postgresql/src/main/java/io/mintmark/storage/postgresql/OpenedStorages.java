@@ -143,7 +143,8 @@ final class OpenedStorages {
                 AnswerLimits.DEFAULT,
                 random,
                 settings.node().clock(),
-                Ticker.SYSTEM);
+                Ticker.SYSTEM,
+                settings.node().reservedEtags());
     }
 
     /** Returns the refusal of a database that is not there any more. */

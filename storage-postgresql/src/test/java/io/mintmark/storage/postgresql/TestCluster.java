@@ -6,6 +6,7 @@ import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.ReservedEtags;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.claim.Claim;
@@ -143,7 +144,8 @@ public final class TestCluster implements AutoCloseable {
                         answers,
                         usual.random(),
                         usual.clock(),
-                        ticker));
+                        ticker,
+                        usual.reservedEtags()));
     }
 
     /** Returns what production has. */
@@ -164,7 +166,8 @@ public final class TestCluster implements AutoCloseable {
                 AnswerLimits.DEFAULT,
                 RandomBytes.secure(),
                 InstantSource.system(),
-                Ticker.SYSTEM);
+                Ticker.SYSTEM,
+                ReservedEtags.NOT_KEPT);
     }
 
     /** Runs statements. */

@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.storage.ReservedEtags;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.engine.NodeSettings;
 import io.mintmark.storage.engine.WhenCutOff;
@@ -63,7 +64,8 @@ public final class TestEngine {
                         node.times(),
                         node.rangesAhead(),
                         node.leaseLog(),
-                        whenCutOff)));
+                        whenCutOff,
+                        ReservedEtags.NOT_KEPT)));
     }
 
     /** Opens a node that keeps a witness there. */
@@ -125,7 +127,8 @@ public final class TestEngine {
                         times,
                         rangesAhead,
                         true,
-                        WhenCutOff.RANGES));
+                        WhenCutOff.RANGES,
+                        ReservedEtags.NOT_KEPT));
     }
 
     /** Returns the first column of the first row, as a text. */

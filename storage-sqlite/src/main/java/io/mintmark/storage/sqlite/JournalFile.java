@@ -3,10 +3,9 @@ package io.mintmark.storage.sqlite;
 import io.mintmark.document.DocumentId;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.StorageReads.Journaled;
+import io.mintmark.storage.cutoff.ClaimRecord;
 import io.mintmark.storage.cutoff.Journal;
-import io.mintmark.storage.document.ConcurrencyException;
-import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupCommitWriter;
@@ -14,11 +13,13 @@ import io.mintmark.storage.group.Work;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.DataFiles;
+import io.mintmark.storage.sqlite.file.DirectoryLock;
 import io.mintmark.storage.sqlite.file.Integrity;
 import io.mintmark.storage.sqlite.file.Pragmas;
 import io.mintmark.storage.sqlite.file.Schema;
 import io.mintmark.storage.sqlite.file.Sql;
 import io.mintmark.storage.sqlite.file.StoredLog;
+import io.mintmark.storage.sqlite.write.JournalGroups;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import io.mintmark.support.limits.Limits;
@@ -27,9 +28,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The journal in a file of SQLite: batches are committed in groups, with a sync for each group. Safe for any number of
@@ -41,7 +42,8 @@ public final class JournalFile implements Journal {
     /** The name of its file. */
     public static final String NAME = "journal.sqlite";
 
-    private static final Schema SCHEMA = new Schema("journal", new Schema.Step("journal-1.sql"));
+    private static final Schema SCHEMA =
+            new Schema("journal", new Schema.Step("journal-1.sql"), new Schema.Step("journal-2.sql"));
 
     /** Fewer entries are read at once if they have more bytes together. */
     private static final long READ_BYTES_MAX = 1L << 22;
@@ -50,7 +52,11 @@ public final class JournalFile implements Journal {
     private final Connection reading;
     private final JournalRows read;
     private final GroupCommitWriter groups;
+    private final ClaimRows claim = new ClaimRows(this);
     private final long bytesMax;
+    /** Keeps others out until this is closed; null if they may come in. */
+    private @Nullable DirectoryLock lock;
+
     /** Changed by the writer's thread; read by any. */
     private volatile Fill fill;
 
@@ -81,6 +87,37 @@ public final class JournalFile implements Journal {
         return open(directory, limits, bytesMax, ConnectionOpener.DRIVER);
     }
 
+    /**
+     * Opens it likewise, and keeps others out of the directory until it is closed.
+     *
+     * @throws StorageFailedException if another server is there, too
+     */
+    public static JournalFile openAlone(Path directory, Limits limits, long bytesMax) {
+        DirectoryLock lock = locked(directory);
+        try {
+            JournalFile journal = open(directory, limits, bytesMax);
+            journal.lock = lock;
+            return journal;
+        } catch (RuntimeException | Error e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static DirectoryLock locked(Path directory) {
+        try {
+            DataFiles.createDirectory(directory);
+            return DirectoryLock.take(directory);
+        } catch (IOException e) {
+            throw unopened(directory.resolve(NAME), e);
+        }
+    }
+
+    private static StorageFailedException unopened(Path path, Exception e) {
+        return new StorageFailedException(
+                "The journal " + path + " cannot be opened: " + e.getMessage() + ". Look at its disk and rights.", e);
+    }
+
     /** Opens it likewise, on connections of {@code opener}. */
     public static JournalFile open(Path directory, Limits limits, long bytesMax, ConnectionOpener opener) {
         Path path = directory.resolve(NAME);
@@ -90,9 +127,7 @@ public final class JournalFile implements Journal {
             StoredLog ignored = StoredLog.of("the journal", path);
             return opened("jdbc:sqlite:" + path, limits, bytesMax, opener);
         } catch (IOException | SQLException e) {
-            throw new StorageFailedException(
-                    "The journal " + path + " cannot be opened: " + e.getMessage() + ". Look at its disk and rights.",
-                    e);
+            throw unopened(path, e);
         }
     }
 
@@ -118,7 +153,7 @@ public final class JournalFile implements Journal {
 
     /** Work on the rows whose failures doom the group. */
     @FunctionalInterface
-    private interface RowsUse<T> {
+    interface RowsUse<T> {
         T of(JournalRows rows) throws SQLException;
     }
 
@@ -132,11 +167,11 @@ public final class JournalFile implements Journal {
         };
     }
 
-    private <T> T change(RowsUse<T> use) {
+    <T> T change(RowsUse<T> use) {
         return groups.submit(Party.NOBODY, 0, work(written, use)).await();
     }
 
-    private <T> T look(RowsUse<T> use) {
+    <T> T look(RowsUse<T> use) {
         synchronized (reading) {
             try {
                 return use.of(read);
@@ -156,53 +191,20 @@ public final class JournalFile implements Journal {
         return groups.submit(party, bytes, work(written, rows -> append(rows, home, creations)));
     }
 
-    /** What may refuse the batch is looked at before anything is written. */
     private List<StoredDocument> append(JournalRows rows, Home home, List<Creation> creations) throws SQLException {
-        List<StoredDocument> kept = new ArrayList<>(creations.size());
-        List<StoredDocument> added = new ArrayList<>(creations.size());
-        for (Creation creation : creations) {
-            Optional<StoredDocument> present =
-                    rows.find(home, creation.document().id());
-            present.ifPresentOrElse(there -> requireSame(creation, there), () -> added.add(creation.document()));
-            kept.add(present.orElseGet(creation::document));
-        }
-        long bytes = added.stream().mapToLong(JournalRows::bytes).sum();
-        requireRoom(bytes);
-        rows.addHome(home);
-        for (StoredDocument document : added) {
-            rows.add(home, document);
-        }
-        count(added.size(), 0, bytes);
-        return kept;
-    }
-
-    private static void requireSame(Creation creation, StoredDocument present) {
-        if (creation.mustBeNew()) {
-            throw new ConcurrencyException("Put", present.id(), Expectation.ABSENT, present.changeVector());
-        }
-        if (!present.content().isSameAs(creation.document().content())) {
-            throw refusal("The document " + present.id()
-                    + " was taken while this node is cut off, and cannot be changed" + " before it has come home");
-        }
-    }
-
-    private void requireRoom(long more) {
-        Fill now = fill;
-        if (now.bytes() + more > now.bytesMax()) {
-            throw refusal("The journal of this node has no room left, " + now.bytes() + " of " + now.bytesMax()
-                    + " bytes (--journal-bytes), for " + more + " more");
-        }
-    }
-
-    private static StorageUnreachableException refusal(String what) {
-        return new StorageUnreachableException(
-                what + ", so nothing was done: ask another node, or try again in a moment.",
-                new IllegalStateException("the journal takes no more of this"));
+        JournalRows.Appended done = rows.append(home, creations, fill);
+        count(done.added(), 0, done.bytes());
+        return done.kept();
     }
 
     private void count(long entries, long aside, long bytes) {
         Fill now = fill;
         fill = new Fill(now.entries() + entries, now.setAside() + aside, now.bytes() + bytes, bytesMax);
+    }
+
+    @Override
+    public ClaimRecord claim() {
+        return claim;
     }
 
     @Override
@@ -236,6 +238,11 @@ public final class JournalFile implements Journal {
             }
         }
         return entries;
+    }
+
+    @Override
+    public List<Journaled> listed(Home home, long after, int limit) {
+        return look(rows -> rows.listed(home, after, limit));
     }
 
     @Override
@@ -300,7 +307,16 @@ public final class JournalFile implements Journal {
                 reading.close();
             } catch (SQLException e) {
                 throw new StorageFailedException("The journal cannot be closed: " + e.getMessage() + ".", e);
+            } finally {
+                unlock();
             }
+        }
+    }
+
+    private void unlock() {
+        if (lock != null) {
+            lock.close();
+            lock = null;
         }
     }
 }

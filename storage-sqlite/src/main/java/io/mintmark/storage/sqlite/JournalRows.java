@@ -1,11 +1,16 @@
 package io.mintmark.storage.sqlite;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.StorageReads.Journaled;
+import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.cutoff.Journal;
+import io.mintmark.storage.cutoff.Journal.Creation;
 import io.mintmark.storage.cutoff.Journal.Entry;
 import io.mintmark.storage.cutoff.Journal.Home;
 import io.mintmark.storage.cutoff.Journal.SetAside;
+import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
@@ -33,6 +38,12 @@ final class JournalRows {
     private static final String OLDEST =
             "SELECT " + COLUMNS + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
 
+    /** As above, of the columns that are short: a length is known without its bytes. */
+    private static final String LISTED =
+            "SELECT e.number, e.id, e.version, e.modified, length(e.body) + length(e.metadata)"
+                    + " FROM entry e JOIN home h ON h.number = e.home"
+                    + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
+
     private static final String ENTRIES =
             "SELECT " + COLUMNS + " WHERE e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";
     private static final String ASIDE =
@@ -47,6 +58,9 @@ final class JournalRows {
             "UPDATE entry SET reason = ?, moment = ? WHERE number = ? AND reason IS NULL";
     private static final String AGAIN = "UPDATE entry SET reason = NULL, moment = NULL, key = ?, id = ?"
             + " WHERE number = ? AND reason IS NOT NULL";
+    /** What was drawn of a former block is below the one that is kept. */
+    private static final String SPEND = "UPDATE known SET spent = ?1 WHERE life = ?2 AND spent < ?1 AND ending >= ?1";
+
     private static final String FILL = "SELECT count(*) FILTER (WHERE reason IS NULL),"
             + " count(*) FILTER (WHERE reason IS NOT NULL), coalesce(sum(length(body) + length(metadata)), 0) FROM entry";
 
@@ -99,6 +113,19 @@ final class JournalRows {
         return rows(JournalRows::entry, OLDEST, home.life(), after, limit);
     }
 
+    List<Journaled> listed(Home home, long after, int limit) throws SQLException {
+        return rows(JournalRows::journaled, LISTED, home.life(), after, limit);
+    }
+
+    private static Journaled journaled(ResultSet row) throws SQLException {
+        return new Journaled(
+                row.getLong(1),
+                StoredId.of(row.getString(2), REMEDY),
+                row.getString(3),
+                Ticks.toInstant(row.getLong(4)),
+                row.getLong(5));
+    }
+
     List<Entry> entries(long after, int limit) throws SQLException {
         return rows(JournalRows::entry, ENTRIES, after, limit);
     }
@@ -115,11 +142,62 @@ final class JournalRows {
         return rows(row -> new Home(row.getString(1), row.getString(2)), HOMES);
     }
 
-    void addHome(Home home) throws SQLException {
+    /**
+     * What became of a batch.
+     *
+     * @param kept for each document of it
+     * @param added how many of these are new
+     * @param bytes of the new ones
+     */
+    record Appended(List<StoredDocument> kept, int added, long bytes) {}
+
+    /** Adds what is not there yet. What may refuse the batch is looked at before anything is written. */
+    Appended append(Home home, List<Creation> creations, Journal.Fill now) throws SQLException {
+        List<StoredDocument> kept = new ArrayList<>(creations.size());
+        List<StoredDocument> added = new ArrayList<>(creations.size());
+        for (Creation creation : creations) {
+            Optional<StoredDocument> present = find(home, creation.document().id());
+            present.ifPresentOrElse(there -> requireSame(creation, there), () -> added.add(creation.document()));
+            kept.add(present.orElseGet(creation::document));
+        }
+        long bytes = added.stream().mapToLong(JournalRows::bytes).sum();
+        requireRoom(now, bytes);
+        addHome(home);
+        for (StoredDocument document : added) {
+            add(home, document);
+        }
+        spend(home, added.stream().mapToLong(StoredDocument::etag).max().orElse(0));
+        return new Appended(kept, added.size(), bytes);
+    }
+
+    private static void requireSame(Creation creation, StoredDocument present) {
+        if (creation.mustBeNew()) {
+            throw new ConcurrencyException("Put", present.id(), Expectation.ABSENT, present.changeVector());
+        }
+        if (!present.content().isSameAs(creation.document().content())) {
+            throw refusal("The document " + present.id()
+                    + " was taken while this node is cut off, and cannot be changed before it has come home");
+        }
+    }
+
+    private static void requireRoom(Journal.Fill now, long more) {
+        if (now.bytes() + more > now.bytesMax()) {
+            throw refusal("The journal of this node has no room left, " + now.bytes() + " of " + now.bytesMax()
+                    + " bytes (--journal-bytes), for " + more + " more");
+        }
+    }
+
+    private static StorageUnreachableException refusal(String what) {
+        return new StorageUnreachableException(
+                what + ", so nothing was done: ask another node, or try again in a moment.",
+                new IllegalStateException("the journal takes no more of this"));
+    }
+
+    private void addHome(Home home) throws SQLException {
         int ignored = execute(ADD_HOME, home.name(), home.life());
     }
 
-    void add(Home home, StoredDocument document) throws SQLException {
+    private void add(Home home, StoredDocument document) throws SQLException {
         int added = execute(
                 ADD,
                 document.id().key(),
@@ -134,6 +212,16 @@ final class JournalRows {
         if (added != 1) {
             throw new SQLException("the journal has no row of the life " + home.life());
         }
+    }
+
+    /** Takes note that etags of a database were drawn, up to that one, where they are of the block that is kept. */
+    private void spend(Home home, long etag) throws SQLException {
+        int ignored = execute(SPEND, etag, home.life());
+    }
+
+    /** Returns what else is to be done with the connection. */
+    Connection connection() {
+        return connection;
     }
 
     /** Returns whether it was there, on its way. */

@@ -71,6 +71,11 @@ public final class SqliteProvider implements EngineProvider {
             public Journal open(Path directory, Limits limits, long bytesMax) {
                 return JournalFile.open(directory, limits, bytesMax);
             }
+
+            @Override
+            public Journal openAlone(Path directory, Limits limits, long bytesMax) {
+                return JournalFile.openAlone(directory, limits, bytesMax);
+            }
         });
     }
 

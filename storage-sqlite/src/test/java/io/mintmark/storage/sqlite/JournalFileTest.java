@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.NodeTag;
+import io.mintmark.storage.DatabaseEntry;
+import io.mintmark.storage.ReservedEtags.Block;
+import io.mintmark.storage.Setting;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.cutoff.ClaimRecord;
 import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.cutoff.Journal.Creation;
 import io.mintmark.storage.cutoff.Journal.Entry;
@@ -17,12 +23,14 @@ import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.support.Opened;
 import io.mintmark.support.Party;
+import io.mintmark.support.SharedText;
 import io.mintmark.support.limits.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +86,13 @@ class JournalFileTest {
         assertThat(again.isEmpty()).isFalse();
         assertThat(again.homes()).containsExactly(SHOP, FORMER_SHOP);
         assertThat(ids(again.oldest(SHOP, 0, 10))).containsExactly("b", "a");
+        List<Journaled> listed = again.listed(SHOP, 0, 10);
+        assertThat(listed).hasSize(2);
+        assertThat(listed.get(0))
+                .isEqualTo(new Journaled(
+                        listed.get(0).entry(), DocumentId.of("b"), "A:2-shop", Instant.ofEpochSecond(2), 9));
+        assertThat(again.listed(SHOP, listed.get(0).entry(), 10)).containsExactly(listed.get(1));
+        assertThat(again.listed(SHOP, 0, 1)).containsExactly(listed.get(0));
         assertThat(ids(again.oldest(SHOP, 0, 1))).containsExactly("b");
         StoredDocument kept = again.find(SHOP, DocumentId.of("B")).orElseThrow();
         assertThat(kept).usingRecursiveComparison().isEqualTo(document("b", 2, "{\"n\":2}"));
@@ -187,5 +202,90 @@ class JournalFileTest {
         assertThatThrownBy(this::open)
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContaining("The journal " + directory.resolve(JournalFile.NAME) + " cannot be opened");
+    }
+
+    private static final ClaimRecord.Identity NODE_A = new ClaimRecord.Identity(
+            "jdbc:postgresql://db/ids, schema s", "storestorestorestorest", NodeTag.of("A"), 100);
+
+    private static final SharedText.State LIST = new SharedText.State(3, Optional.of("mintmark access 1"));
+
+    private static Block block(long number, long after, long end) {
+        return new Block(new DatabaseEntry(number, "Shop"), SHOP.life(), "shop000000000000000000", after, end);
+    }
+
+    @Test
+    void shouldRememberUnderWhatTheNodeServedOverARestart() {
+        Journal journal = open();
+        assertThat(journal.claim().identity()).isEmpty();
+        assertThat(journal.claim().access()).isEqualTo(new SharedText.State(0, Optional.empty()));
+        journal.claim().keep(NODE_A, LIST);
+        journal.claim().keepSetting("client", new Setting(2, "{}".getBytes(UTF_8)));
+        journal.claim().keepSetting("client", new Setting(1, "[]".getBytes(UTF_8)));
+        assertThat(journal.claim().keep(block(7, 100, 200))).isTrue();
+        journal.close();
+
+        ClaimRecord again = open().claim();
+
+        assertThat(again.identity()).contains(NODE_A);
+        assertThat(again.access()).isEqualTo(LIST);
+        assertThat(again.setting("client")).contains(new Setting(2, "{}".getBytes(UTF_8)));
+        assertThat(again.database("shop")).contains(block(7, 100, 200));
+        assertThat(again.databases()).containsExactly(7L);
+        again.forget(7);
+        assertThat(again.database("shop")).isEmpty();
+    }
+
+    @Test
+    void shouldForgetWhatIsOfAnotherTagOrStore() {
+        ClaimRecord claim = open().claim();
+        for (ClaimRecord.Identity other : List.of(
+                new ClaimRecord.Identity(NODE_A.store(), NODE_A.storeId(), NodeTag.of("B"), 100),
+                new ClaimRecord.Identity(NODE_A.store(), "another", NODE_A.tag(), 100))) {
+            claim.keep(NODE_A, LIST);
+            boolean kept = claim.keep(block(7, 100, 200));
+            claim.keep(NODE_A, LIST);
+            assertThat(claim.database("shop")).as("kept by the same: %s", kept).isPresent();
+
+            claim.keep(other, LIST);
+
+            assertThat(claim.database("shop")).isEmpty();
+        }
+    }
+
+    /** What was acknowledged is spent, whatever becomes of its entry; a block that takes its place begins anew. */
+    @Test
+    void shouldSpendEtagsInTheCommitThatKeepsTheirDocuments() {
+        Journal journal = open();
+        boolean kept = journal.claim().keep(block(7, 100, 200));
+        append(journal, SHOP, document("a", 103, "{}"), document("b", 102, "{}"));
+        append(journal, SHOP, document("c", 101, "{}"));
+        append(journal, FORMER_SHOP, document("a", 150, "{}"));
+        append(journal, SHOP, document("d", 99, "{}"), document("e", 201, "{}"));
+        journal.settle(journal.oldest(SHOP, 0, 10), List.of());
+        journal.close();
+
+        Journal again = open();
+
+        assertThat(again.claim().database("SHOP"))
+                .as("%s", kept)
+                .map(Block::after)
+                .contains(103L);
+        assertThat(again.claim().keep(block(8, 300, 400))).isTrue();
+        assertThat(again.claim().databases()).as("one of a name").containsExactly(8L);
+        append(again, SHOP, document("f", 150, "{}"));
+        assertThat(again.claim().database("shop")).map(Block::after).contains(300L);
+    }
+
+    @Test
+    void shouldKeepOthersOutWhereItIsToBeAlone() {
+        Journal alone = opened.add(JournalFile.openAlone(directory, Limits.DEFAULT, 1_000));
+
+        assertThatThrownBy(() -> JournalFile.openAlone(directory, Limits.DEFAULT, 1_000))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("is in use by another server");
+        assertThat(open().isEmpty()).as("an operator may look").isTrue();
+
+        alone.close();
+        JournalFile.openAlone(directory, Limits.DEFAULT, 1_000).close();
     }
 }

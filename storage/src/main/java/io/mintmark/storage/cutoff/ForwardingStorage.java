@@ -94,6 +94,11 @@ abstract class ForwardingStorage implements Storage {
     }
 
     @Override
+    public boolean isOutlived() {
+        return storage.isOutlived();
+    }
+
+    @Override
     public void close() {
         storage.close();
     }

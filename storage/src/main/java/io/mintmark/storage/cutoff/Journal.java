@@ -1,6 +1,7 @@
 package io.mintmark.storage.cutoff;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
@@ -88,6 +89,9 @@ public interface Journal extends AutoCloseable {
      */
     List<Entry> oldest(Home home, long after, int limit);
 
+    /** Returns what {@link #oldest} does without the contents, {@code limit} at most. */
+    List<Journaled> listed(Home home, long after, int limit);
+
     /** Removes documents that are home, and sets others aside, together; durable when it returns. */
     void settle(List<Entry> home, List<SetAside> aside);
 
@@ -105,6 +109,12 @@ public interface Journal extends AutoCloseable {
      * was one of that number. Durable when it returns.
      */
     boolean again(long number, DocumentId id);
+
+    /**
+     * Returns what the node must know to start without its engine. A batch of {@link #append} raises what is on record
+     * of its etags, in the same commit.
+     */
+    ClaimRecord claim();
 
     /** Notices what another process changed. */
     void refresh();

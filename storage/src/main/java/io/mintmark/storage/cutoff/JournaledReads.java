@@ -19,8 +19,8 @@ import java.util.function.Function;
 
 /**
  * Reads of a database beside the journal: a document that is on its way home is found by its id, also where the engine
- * is not there. Lists are the engine's alone: one of the journal would look whole and not be it. Safe for any number of
- * threads.
+ * is not there. Lists are the engine's alone, since one with the journal would look whole and not be it; the journal
+ * has a list of its own. Safe for any number of threads.
  */
 record JournaledReads(StorageReads engine, NodeJournal journal, Journal.Home home) implements StorageReads {
     @Override
@@ -48,6 +48,14 @@ record JournaledReads(StorageReads engine, NodeJournal journal, Journal.Home hom
         } catch (StorageUnreachableException e) {
             return Optional.of(journal.find(home, id).map(kept).orElseThrow(() -> e));
         }
+    }
+
+    /** Asks the engine nothing: what has come home between two pages is missing, and found there. */
+    @Override
+    public List<Journaled> journaled(long after, int limit) {
+        return journal.ifOpened()
+                .map(opened -> opened.listed(home, after, limit))
+                .orElse(List.of());
     }
 
     @Override

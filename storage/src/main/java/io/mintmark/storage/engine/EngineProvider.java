@@ -60,6 +60,13 @@ public interface EngineProvider {
          * @throws MintmarkException if it cannot be opened; the message says what to do
          */
         Journal open(Path directory, Limits limits, long bytesMax);
+
+        /**
+         * Opens it likewise, and keeps every other node out of the directory until the journal is closed.
+         *
+         * @throws MintmarkException if another node is there
+         */
+        Journal openAlone(Path directory, Limits limits, long bytesMax);
     }
 
     /** Loads what takes a while the first time, ahead of {@link #open}; a failure happens there again. */

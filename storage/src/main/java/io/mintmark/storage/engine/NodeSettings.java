@@ -1,6 +1,7 @@
 package io.mintmark.storage.engine;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.storage.ReservedEtags;
 import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param rangesAhead whether the node reserves numbers ahead where many ranges of a counter are asked for
  * @param leaseLog whether ranges that are cut from those are logged, so that the holder of a number can be found
  * @param whenCutOff what becomes of ranges while an engine that nodes share is not there
+ * @param reservedEtags keeps what the node reserves for the time without such an engine
  */
 public record NodeSettings(
         Optional<NodeTag> tag,
@@ -33,4 +35,5 @@ public record NodeSettings(
         ClaimTimes times,
         boolean rangesAhead,
         boolean leaseLog,
-        WhenCutOff whenCutOff) {}
+        WhenCutOff whenCutOff,
+        ReservedEtags reservedEtags) {}

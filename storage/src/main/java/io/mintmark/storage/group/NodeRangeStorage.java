@@ -230,6 +230,11 @@ public final class NodeRangeStorage implements Storage {
     }
 
     @Override
+    public boolean isOutlived() {
+        return engine.isOutlived();
+    }
+
+    @Override
     public Optional<IndexStorage> indexes() {
         return engine.indexes();
     }

@@ -46,6 +46,11 @@ public abstract class WrittenStorage implements Storage {
 
     /** Each request asks, so it asks the writers themselves. */
     @Override
+    public final boolean isOutlived() {
+        return false;
+    }
+
+    @Override
     public final boolean hasFailed() {
         return counters.hasFailed() || documents.hasFailed();
     }

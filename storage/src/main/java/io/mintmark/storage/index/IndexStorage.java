@@ -1,5 +1,6 @@
 package io.mintmark.storage.index;
 
+import io.mintmark.MintmarkException;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,6 +27,11 @@ public interface IndexStorage {
 
     /** Returns how nodes share the indexes; empty where one process has the store to itself. */
     default Optional<SharedIndexes> shared() {
+        return Optional.empty();
+    }
+
+    /** Returns why each use is refused as long as the storage is open; empty if none is. */
+    default Optional<MintmarkException> absence() {
         return Optional.empty();
     }
 

@@ -52,6 +52,11 @@ record ReadsOnDemand(StorageOnDemand storage) implements StorageReads {
     }
 
     @Override
+    public List<Journaled> journaled(long after, int limit) {
+        return forward(reads -> reads.journaled(after, limit));
+    }
+
+    @Override
     public List<NamedNumber> identities(Slice slice) {
         return forward(reads -> reads.identities(slice));
     }

@@ -132,12 +132,13 @@ public final class StorageOnDemand implements Storage {
 
     /** Returns whether the storage is open now, so that a verb does not wait until it is. */
     public boolean isOpen() {
-        return open != null;
+        Storage now = open;
+        return now != null && !now.isOutlived();
     }
 
     /** Opens the storage if it is not open; lets {@code party} know before, since that waits for the disk. */
     public void openFor(Party party) {
-        if (open == null) {
+        if (!isOpen()) {
             party.beforeWaiting().run();
             open();
         }
@@ -146,7 +147,7 @@ public final class StorageOnDemand implements Storage {
     /** Returns with the gate held and the storage open. */
     private long hold() {
         long hold = gate.readLock();
-        while (open == null) {
+        while (!isOpen()) {
             gate.unlockRead(hold);
             open();
             hold = gate.readLock();
@@ -158,13 +159,26 @@ public final class StorageOnDemand implements Storage {
     private void open() {
         opening.lock();
         try {
-            if (open == null) {
+            if (!isOpen()) {
                 requireReachable();
+                closeOutlived();
                 places.enter(this);
                 enter();
             }
         } finally {
             opening.unlock();
+        }
+    }
+
+    private void closeOutlived() {
+        long hold = gate.writeLock();
+        try {
+            Storage outlived = open;
+            if (outlived != null) {
+                boolean ignored = closed(outlived);
+            }
+        } finally {
+            gate.unlockWrite(hold);
         }
     }
 
@@ -244,6 +258,10 @@ public final class StorageOnDemand implements Storage {
     }
 
     private boolean closed(Storage storage) {
+        if (storage.isOutlived()) {
+            // What is opened next may be of another life.
+            known = null;
+        }
         try {
             follower.closing();
             storage.close();
@@ -271,7 +289,8 @@ public final class StorageOnDemand implements Storage {
 
     private Known known() {
         Known found = known;
-        if (found == null) {
+        Storage now = open;
+        if (found == null || (now != null && now.isOutlived())) {
             open();
             found = Objects.requireNonNull(known);
         }

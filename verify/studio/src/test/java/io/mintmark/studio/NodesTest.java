@@ -67,6 +67,17 @@ class NodesTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    /** Counters end at half the number there that they end at in a directory. */
+    @Test
+    void shouldReckonByTheCeilingOfTheStore() {
+        first.ask("POST", "/v1/shop/counters/orders/raise?to=" + (1L << 51) + "&leap=true", "");
+
+        browser.go("/shop/counters", "Counters").awaitText("49.99 %");
+        browser.go("/shop/counters/orders", "Counter orders")
+                .awaitText("49.99 %")
+                .awaitScript("document.querySelector('input[max=\"" + ((1L << 52) - 1) + "\"]') !== null");
+    }
+
     /** A session lives in one node's memory; the list of principals is in the store. */
     @Test
     void shouldAskAgainAtTheSecondNodeAndSayWhy() throws Exception {

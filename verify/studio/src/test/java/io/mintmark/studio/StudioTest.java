@@ -109,6 +109,17 @@ class StudioTest {
     }
 
     @Test
+    void shouldReckonByTheCeilingOfADirectory() {
+        makeShop();
+        server.ask("POST", "/v1/shop/counters/orders/raise?to=" + (1L << 51) + "&leap=true", "");
+
+        browser.go("/shop/counters", "Counters").awaitText("75 %");
+        browser.go("/shop/counters/orders", "Counter orders")
+                .awaitText("75 %")
+                .awaitScript("document.querySelector('input[max=\"" + ((1L << 53) - 1) + "\"]') !== null");
+    }
+
+    @Test
     void shouldKeepEveryDigitOfADocumentThatIsEdited() {
         makeShop();
         String exact = "{\"big\":12345678901234567890,\"small\":1.10,\"text\":\"a, {b}: \\\"c\\\"\"";

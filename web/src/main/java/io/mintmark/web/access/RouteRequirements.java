@@ -111,6 +111,7 @@ final class RouteRequirements {
             .row(RequiredClearance.READ, "GET", PlainRoutes.LEASES)
             .row(RequiredClearance.READ, "GET", PlainRoutes.NUMBER)
             .row(RequiredClearance.READ, "GET", PlainRoutes.IDENTITIES)
+            .row(RequiredClearance.READ, "GET", PlainRoutes.JOURNAL)
             .row(RequiredClearance.WRITE, "POST", PlainRoutes.COUNTER_NEXT, "reserve", "counter")
             .row(RequiredClearance.WRITE, "POST", PlainRoutes.RANGES, "reserve", "counter")
             .row(RequiredClearance.WRITE, "DELETE", PlainRoutes.LEASE, "return", "counter", Parameters.LAST)

@@ -67,9 +67,11 @@ public final class PostgresTrouble {
                 + " jdbc:postgresql://HOST1,HOST2/DATABASE.";
     }
 
-    /** Returns the refusal of an engine that can be read only. */
-    StorageFailedException replica() {
-        return new StorageFailedException("PostgreSQL at " + address.shown() + " " + readOnly());
+    /** Returns the refusal of an engine that can be read only; it may become the primary without anybody's help. */
+    StorageUnreachableException replica() {
+        return new StorageUnreachableException(
+                "PostgreSQL at " + address.shown() + " " + readOnly(),
+                new IllegalStateException("transaction_read_only is on"));
     }
 
     /** Returns the refusal of an engine where two connections were one session. */

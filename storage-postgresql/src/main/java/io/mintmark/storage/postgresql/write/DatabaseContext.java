@@ -3,6 +3,7 @@ package io.mintmark.storage.postgresql.write;
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
 import io.mintmark.storage.ChangeListener;
+import io.mintmark.storage.ReservedEtags;
 import io.mintmark.storage.evaluation.FormerEndLookup;
 import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.postgresql.sql.EngineWatch;
@@ -32,6 +33,7 @@ import javax.sql.DataSource;
  * @param random makes the ids that are to be random
  * @param clock the server's clock
  * @param ticker measures time
+ * @param reservedEtags keeps what is reserved for the time without the engine
  */
 public record DatabaseContext(
         DataSource source,
@@ -48,7 +50,8 @@ public record DatabaseContext(
         AnswerLimits answers,
         RandomBytes random,
         InstantSource clock,
-        Ticker ticker) {
+        Ticker ticker,
+        ReservedEtags reservedEtags) {
 
     /**
      * How long leases are remembered.

@@ -20,7 +20,9 @@ public final class Lanes {
 
     /** Takes the node's rows of a database over, so that only this claim writes under its tag from now on. */
     public static Lanes takeOver(DatabaseRow database, DatabaseContext with) {
-        TakeOver.Taken taken = new TakeOver(database, with.claim(), with.beats(), with.source(), with.ticker()).run();
+        TakeOver.Taken taken = new TakeOver(
+                        database, with.claim(), with.beats(), with.source(), with.ticker(), with.reservedEtags())
+                .run();
         NodeEtags etags = taken.etags();
         PostgresGroupStore counters =
                 new PostgresGroupStore(Lane.COUNTERS, database, with, taken.counters(), new LaneEtags(etags));

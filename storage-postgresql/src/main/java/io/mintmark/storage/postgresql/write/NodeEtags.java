@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.write;
 
 import java.util.OptionalLong;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +20,16 @@ import org.jspecify.annotations.Nullable;
  * when the document comes home, and stays.
  *
  * <p>A block that is not used costs no number after a start: the line begins below it, and reserves the next one when
- * it comes near.
+ * it comes near. It does cost two million where blocks outlive their claims, since a process that starts without the
+ * engine may draw of one: then it is never given back, not even by a claim that leaves in order. Before the line may
+ * enter a block again because the next one took its place, the next one is on the node's disk.
  */
 final class NodeEtags {
     /** How many numbers a block has, and how many are left to the lanes below it. */
     static final long BLOCK = 1L << 20;
+
+    private final boolean outlives;
+    private final BiPredicate<Long, Long> keeping;
 
     private long last;
     private volatile long lifted;
@@ -45,8 +51,20 @@ final class NodeEtags {
         }
     }
 
-    /** Goes on above {@code last}; the block counts as stored up to {@link #toReserve}. */
+    /** Goes on above {@code last}; the block counts as stored up to {@link #toReserve}, and ends with its claim. */
     NodeEtags(long last) {
+        this(last, false, (after, end) -> true);
+    }
+
+    /**
+     * Goes on likewise.
+     *
+     * @param outlives whether blocks outlive their claims
+     * @param keeping keeps a block that is reserved on the node's disk, and returns whether it did
+     */
+    NodeEtags(long last, boolean outlives, BiPredicate<Long, Long> keeping) {
+        this.outlives = outlives;
+        this.keeping = keeping;
         this.last = last;
         this.block = Block.above(last);
         this.used = block.after();
@@ -83,16 +101,21 @@ final class NodeEtags {
     /** Takes note that numbers up to {@code end}, of {@link #toReserve}, are reserved durably. */
     synchronized void reserved(long end) {
         Block stored = planned;
-        if (stored != null && stored.end() == end) {
+        if (stored != null && stored.end() == end && keeping.test(stored.after(), end)) {
             block = stored;
             used = stored.after();
             planned = null;
         }
     }
 
+    /** Keeps the first block, which is reserved durably. */
+    synchronized void begin() {
+        boolean ignored = keeping.test(block.after(), block.end());
+    }
+
     /** Returns above which number the next claim begins if this one draws nothing more. */
     synchronized long last() {
-        return last;
+        return outlives ? Math.max(last, toReserve()) : last;
     }
 
     /** Draws later etags above {@code peersEtag}, so that what is written later on this node is also listed later. */

@@ -2,6 +2,7 @@ package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.internal.Uninterruptibly;
+import io.mintmark.storage.ReservedEtags;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.postgresql.catalog.DatabaseRow;
@@ -50,6 +51,7 @@ final class TakeOver {
     private final LongSupplier beats;
     private final DataSource source;
     private final Ticker ticker;
+    private final ReservedEtags reserved;
 
     private final Map<Lane, Row> rows = new EnumMap<>(Lane.class);
     private long highestEtag;
@@ -61,7 +63,14 @@ final class TakeOver {
     /** Where both lanes go on. */
     record Taken(LaneState counters, LaneState documents, NodeEtags etags) {}
 
-    TakeOver(DatabaseRow database, Claim claim, LongSupplier beats, DataSource source, Ticker ticker) {
+    TakeOver(
+            DatabaseRow database,
+            Claim claim,
+            LongSupplier beats,
+            DataSource source,
+            Ticker ticker,
+            ReservedEtags reserved) {
+        this.reserved = reserved;
         this.database = database;
         this.claim = claim;
         this.beats = beats;
@@ -74,7 +83,9 @@ final class TakeOver {
         long begun = ticker.nanos();
         while (true) {
             try {
-                return tryOnce();
+                Taken taken = tryOnce();
+                taken.etags().begin();
+                return taken;
             } catch (SQLException e) {
                 if (Failures.isCutOff(e) || ticker.nanos() - begun > PATIENCE_NANOS) {
                     throw new StorageUnreachableException(
@@ -97,7 +108,7 @@ final class TakeOver {
                 read(connection);
                 StoreAge.require(connection, claim.tag().text(), claim.epoch(), beats.getAsLong());
                 rows.values().forEach(row -> require(row.epoch()));
-                etags = new NodeEtags(highestEtag);
+                etags = new NodeEtags(highestEtag, reserved.outliveClaims(), this::keep);
                 counters = take(connection, Lane.COUNTERS, etags);
                 documents = take(connection, Lane.DOCUMENTS, etags);
                 connection.commit();
@@ -110,6 +121,11 @@ final class TakeOver {
             }
             return new Taken(counters, documents, etags);
         }
+    }
+
+    private boolean keep(long after, long end) {
+        return reserved.keep(new ReservedEtags.Block(
+                database.entry(), database.writtenBy(claim.tag()).life(), database.databaseId(), after, end));
     }
 
     private void read(Connection connection) throws SQLException {

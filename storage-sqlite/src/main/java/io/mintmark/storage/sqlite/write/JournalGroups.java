@@ -1,4 +1,4 @@
-package io.mintmark.storage.sqlite;
+package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupStore;
@@ -8,10 +8,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** What a group of writes to the journal is in SQLite: one transaction, on stable storage once COMMIT returns. */
-final class JournalGroups implements GroupStore {
+public final class JournalGroups implements GroupStore {
     private final Connection connection;
 
-    JournalGroups(Connection connection) {
+    /** Writes on a connection, and closes it in the end. */
+    public JournalGroups(Connection connection) {
         this.connection = connection;
     }
 
