@@ -335,6 +335,17 @@ class SchemaDoctorTest {
         assertThat(report.notJudged()).singleElement().asString().contains("not judged: A:", "check its spelling");
     }
 
+    /** PostgreSQL keeps what a key includes in the key's index. */
+    @Test
+    void shouldNotTakeAColumnForAKeyThatAKeyIncludes() {
+        database.execute("CREATE TABLE orders (id SERIAL, n INT, PRIMARY KEY (id) INCLUDE (n))");
+
+        SchemaReport report = database.doctor().examine();
+
+        assertThat(report.keys()).isEqualTo(1);
+        assertThat(report.notJudged()).isEmpty();
+    }
+
     /** Nobody gave a mapping, so no message may speak of one. */
     @Test
     void shouldSayByWhatTwoCountersOfOneTableAreKnown() {
