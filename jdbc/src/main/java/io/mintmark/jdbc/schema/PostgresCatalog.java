@@ -3,6 +3,7 @@ package io.mintmark.jdbc.schema;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SequenceState;
 import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.internal.SequenceValues;
 import io.mintmark.jdbc.schema.SchemaReport.NotJudged;
 import io.mintmark.jdbc.schema.SchemaView.ColumnName;
 import io.mintmark.jdbc.schema.SchemaView.KeyColumn;
@@ -166,19 +167,8 @@ final class PostgresCatalog implements SchemaCatalog {
     @Override
     public SequenceState behindCaches(Connection connection, SqlName sequence, SequenceState state)
             throws SQLException {
-        String sql = "SELECT last_value, is_called FROM " + dialect.quote(sequence);
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet row = statement.executeQuery()) {
-            if (!row.next()) {
-                return state;
-            }
-            long value = row.getLong(1);
-            long room = state.last() - value;
-            if (row.getBoolean(2) && room < state.increment()) {
-                return state;
-            }
-            OptionalLong next = OptionalLong.of(row.getBoolean(2) ? value + state.increment() : value);
-            return SequenceUse.standingAt(state, next, state.cache());
-        }
+        OptionalLong next =
+                SequenceValues.ofPostgres(connection, dialect.quote(sequence), state.increment(), state.last());
+        return next.isPresent() ? SequenceUse.standingAt(state, next, state.cache()) : state;
     }
 }

@@ -346,6 +346,18 @@ class SchemaDoctorTest {
         assertThat(report.notJudged()).isEmpty();
     }
 
+    /** From where it stands to its end there are more values than a long counts. */
+    @Test
+    void shouldJudgeACachedSequenceThatBeginsBelowZero() {
+        database.execute(
+                "CREATE SEQUENCE deep_seq MINVALUE -9 START -9 CACHE 10",
+                "CREATE TABLE deep (id BIGINT PRIMARY KEY DEFAULT nextval('deep_seq'))",
+                "INSERT INTO deep VALUES (5)");
+
+        assertThat(PlantedFaults.told(database.doctor().examine()))
+                .containsExactlyInAnyOrder("BEHIND public.deep.id", "CACHED public.deep.id");
+    }
+
     /** Nobody gave a mapping, so no message may speak of one. */
     @Test
     void shouldSayByWhatTwoCountersOfOneTableAreKnown() {
