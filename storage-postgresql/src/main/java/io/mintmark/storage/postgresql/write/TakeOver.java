@@ -11,6 +11,7 @@ import io.mintmark.storage.postgresql.claim.WriterProgress;
 import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import io.mintmark.storage.postgresql.sql.StoreAge;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -102,7 +103,7 @@ final class TakeOver {
                 documents = take(connection, Lane.DOCUMENTS, etags);
                 connection.commit();
             } catch (SQLException | RuntimeException e) {
-                connection.rollback();
+                Transactions.undo(connection, e);
                 throw e;
             }
             if (Failures.isDoubtful(connection)) {
