@@ -132,11 +132,20 @@ final class Rounds {
             if (!(comparison instanceof Comparison.Differed differed)) {
                 return settle(plan);
             }
-            if (differed.state().equals(Optional.of(plan.begin()))) {
+            Optional<RowState> found = differed.state();
+            if (found.equals(Optional.of(plan.begin()))) {
                 Throwable absurd = new IllegalStateException("a row that is as expected was said to differ");
                 return again(absurd, () -> resolve(plan));
             }
-            return judge(plan, differed.state());
+            found.ifPresent(state -> requireLeftByARequest(plan.begin(), state));
+            return judge(plan, found);
+        }
+
+        /** A request leaves one state; a second one under its name was written past all requests. */
+        private void requireLeftByARequest(RowState known, RowState found) {
+            if (found.request().equals(known.request())) {
+                throw CounterTexts.writtenOtherwise(counter, known + " became " + found);
+            }
         }
 
         private CompletionStage<Void> resolve(Plan plan) {

@@ -78,10 +78,15 @@ final class TableIds {
                     + " is made only while every node answers, because one that hears of it late may make it anew: "
                     + ofAllNodes() + ". Start the others, or try again.");
         }
-        if (before.contains(NONE)) {
+        if (isNowhere(before)) {
             session.execute(SimpleStatement.newInstance(table.definition()).setTimeout(timeout));
         }
         awaitOne(sleeper);
+    }
+
+    /** Where some node has the table, the others are about to hear of it, and one of them would make another. */
+    static boolean isNowhere(Set<String> ids) {
+        return ids.equals(Set.of(NONE));
     }
 
     private void awaitOne(Sleeper sleeper) {
@@ -98,7 +103,7 @@ final class TableIds {
                 break;
             }
         }
-        throw new RangeSourceException("The table " + table.cql() + " was made, but not every node knows it by one id: "
+        throw new RangeSourceException("The table " + table.cql() + " is there, but not every node knows it by one id: "
                 + ofAllNodes() + ". Try again; if two programs made it at once, drop it, and make it once.");
     }
 }

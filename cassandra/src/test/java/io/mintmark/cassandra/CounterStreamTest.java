@@ -155,6 +155,21 @@ class CounterStreamTest {
         assertThat(givenBack(ours, 1)).as("of another life").isFalse();
     }
 
+    /** Where two programs go on from it, and the write wins by its clock, both reserve the same numbers. */
+    @Test
+    void shouldRefuseASecondStateOfOneRequest() {
+        Range ignored = reserved(stream, 10);
+        RowState left = row.state();
+        row.set(Optional.of(new RowState(500, left.serial(), left.request())));
+
+        CompletableFuture<Range> refused = stream.reserve(1, TOP);
+        answerAll();
+
+        assertThatThrownBy(refused::join)
+                .hasCauseInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll("orders", "something else than a lightweight transaction", "max=500");
+    }
+
     @Test
     void shouldRefuseARowThatIsGone() {
         Range ignored = reserved(stream, 1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.mintmark.range.Range;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +81,21 @@ class PlainWritesTest {
         assertThatThrownBy(() -> counter.reserve(10))
                 .isInstanceOf(UnsafeCounterException.class)
                 .hasMessageContainingAll(name, "went back", "max is 500", "up to 510");
+    }
+
+    /** Neither sees what the other one reserves: the write hides both. */
+    @Test
+    void shouldRefuseANumberThatWasWrittenAloneBesideOpenCounters() {
+        String name = opened();
+        CassandraCounter first = TestCluster.counters().counter(name);
+        CassandraCounter second = TestCluster.counters().counter(name);
+        session.execute("UPDATE " + TABLE + " USING TIMESTAMP " + inAnHour() + " SET max = 500 WHERE name = ?", name);
+
+        for (CassandraCounter counter : List.of(first, second)) {
+            assertThatThrownBy(() -> counter.reserve(10))
+                    .isInstanceOf(UnsafeCounterException.class)
+                    .hasMessageContainingAll(name, "something else than a lightweight transaction", "IF EXISTS");
+        }
     }
 
     @Test

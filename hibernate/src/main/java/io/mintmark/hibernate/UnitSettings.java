@@ -114,27 +114,7 @@ record UnitSettings(
     private static void refuseUnknown(Map<String, Object> all) {
         boolean byDefault = drawsByDefault(all);
         boolean lent = all.containsKey(MintmarkSettings.GENERATORS);
-        for (String name : all.keySet()) {
-            if (!isOurs(name)) {
-                continue;
-            }
-            if (!KNOWN.contains(name)) {
-                throw new MintmarkMappingException("a setting that begins with " + NAMESPACE + " must be one of "
-                        + KNOWN.stream().sorted().toList() + ": " + name
-                        + "; mend its name or take it away");
-            }
-            if (byDefault && !BESIDE_DEFAULT.contains(name)) {
-                throw new MintmarkMappingException(
-                        "a unit that draws from the application's counters has no settings of its own for them: " + name
-                                + "; set " + name.replace(MintmarkSettings.PREFIX, NAMESPACE)
-                                + " of the application if there is one, or say by " + MintmarkSettings.SOURCES
-                                + " that this unit has counters of its own");
-            }
-            if (lent && !BESIDE_LENT.contains(name)) {
-                throw new MintmarkMappingException("generators that are lent have settings of their own: " + name
-                        + " stands beside " + MintmarkSettings.GENERATORS + "; take one of them away");
-            }
-        }
+        all.keySet().stream().filter(UnitSettings::isOurs).forEach(name -> refuseUnknown(name, byDefault, lent));
         if ((lent || byDefault)
                 && all.containsKey(MintmarkSettings.LOOK)
                 && !all.containsKey(MintmarkSettings.TAKEOVER)) {
@@ -145,6 +125,25 @@ record UnitSettings(
             throw new MintmarkMappingException(
                     "only Mintmark's own table is in the schema of " + MintmarkSettings.SCHEMA + ": it stands beside "
                             + MintmarkSettings.SOURCES + "; take one of them away");
+        }
+    }
+
+    private static void refuseUnknown(String name, boolean byDefault, boolean lent) {
+        if (!KNOWN.contains(name)) {
+            throw new MintmarkMappingException("a setting that begins with " + NAMESPACE + " must be one of "
+                    + KNOWN.stream().sorted().toList() + ": " + name
+                    + "; mend its name or take it away");
+        }
+        if (byDefault && !BESIDE_DEFAULT.contains(name)) {
+            throw new MintmarkMappingException(
+                    "a unit that draws from the application's counters has no settings of its own for them: " + name
+                            + "; set " + name.replace(MintmarkSettings.PREFIX, NAMESPACE)
+                            + " of the application if there is one, or say by " + MintmarkSettings.SOURCES
+                            + " that this unit has counters of its own");
+        }
+        if (lent && !BESIDE_LENT.contains(name)) {
+            throw new MintmarkMappingException("generators that are lent have settings of their own: " + name
+                    + " stands beside " + MintmarkSettings.GENERATORS + "; take one of them away");
         }
     }
 

@@ -57,6 +57,16 @@ final class ServerMeters {
                     .baseUnit("bytes")
                     .register(registry);
         }
+        gauge(
+                        "mintmark.storage.serving",
+                        "Whether the store answers and takes this node for one of its own",
+                        () -> engine.state() == EngineState.SERVING ? 1 : 0)
+                .register(registry);
+        storeClasses();
+        outages(engine);
+    }
+
+    private void storeClasses() {
         for (StoreClass.Level level : StoreClass.Level.values()) {
             gauge(
                             "mintmark.storage.class",
@@ -65,11 +75,9 @@ final class ServerMeters {
                     .tag("class", level.text())
                     .register(registry);
         }
-        gauge(
-                        "mintmark.storage.serving",
-                        "Whether the store answers and takes this node for one of its own",
-                        () -> engine.state() == EngineState.SERVING ? 1 : 0)
-                .register(registry);
+    }
+
+    private void outages(StorageEngine engine) {
         for (Outage.Kind kind : Outage.Kind.values()) {
             gauge(
                             "mintmark.storage.outage",

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,8 +55,7 @@ public final class OpenTenants implements AutoCloseable {
     private final AtomicBoolean bounds = new AtomicBoolean();
     private final Pending closing = new Pending();
     private final Refiller refiller = new TenantRefiller(Refiller.shared());
-    private final ScheduledThreadPoolExecutor threads =
-            new ScheduledThreadPoolExecutor(THREADS, DaemonThreads.numbered(OpenTenants.class, "mintmark-tenants"));
+    private final ScheduledThreadPoolExecutor threads;
     private volatile boolean closed;
 
     /**
@@ -68,6 +69,11 @@ public final class OpenTenants implements AutoCloseable {
     }
 
     OpenTenants(Duration idle, int most, Ticker ticker) {
+        this(idle, most, ticker, DaemonThreads.numbered(OpenTenants.class, "mintmark-tenants"));
+    }
+
+    OpenTenants(Duration idle, int most, Ticker ticker, ThreadFactory factory) {
+        this.threads = new ScheduledThreadPoolExecutor(THREADS, factory);
         this.idleNanos = idle.toNanos();
         this.most = most;
         this.ticker = ticker;
@@ -172,30 +178,34 @@ public final class OpenTenants implements AutoCloseable {
         all.stream().limit(Math.max(0, surplus)).forEach(idle -> idle.pool().letGo(idle.tenant(), now));
     }
 
-    /** Lets the states of {@code tenant} go, and waits until they are closed; false if one is in use, or hangs. */
+    /**
+     * Lets the states of {@code tenant} go, and waits until they are closed, for half a minute at most; false if one is
+     * in use, or hangs. States of other tenants that hang do not matter.
+     */
     public boolean letGo(String tenant) {
         pools.forEach(pool -> pool.letGo(tenant, now()));
-        return awaitClosing() && pools.stream().noneMatch(pool -> pool.has(tenant));
+        return closing.awaitNone(tenant, END_NANOS) && pools.stream().noneMatch(pool -> pool.has(tenant));
     }
 
-    /** Closes a state that was let go, on a thread of ours. */
-    void closeLater(Runnable closer) {
+    /** Closes a state of {@code tenant} that was let go, on a thread of ours, and once whatever that refuses. */
+    void closeLater(String tenant, Runnable closer) {
         open.decrementAndGet();
-        closing.begin();
+        closing.begin(tenant);
+        FutureTask<?> once = new FutureTask<>(() -> closeAndTell(tenant, closer), null);
         try {
-            threads.execute(() -> closeAndTell(closer));
+            threads.execute(once);
         } catch (Throwable refused) { // an Error too: there may be no thread
-            closeAndTell(closer);
+            once.run();
         }
     }
 
-    private void closeAndTell(Runnable closer) {
+    private void closeAndTell(String tenant, Runnable closer) {
         try {
             closer.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.WARNING, "The state of a tenant did not close; its numbers are a gap.", e);
         } finally {
-            closing.end();
+            closing.end(tenant);
         }
     }
 

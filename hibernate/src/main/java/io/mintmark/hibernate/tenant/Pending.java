@@ -1,28 +1,32 @@
 package io.mintmark.hibernate.tenant;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Counts work that began and did not end yet, until there is none. Thread-safe. */
+/** Counts work for tenants that began and did not end yet, until there is none. Thread-safe. */
 final class Pending {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition none = lock.newCondition();
-    private long count;
+    private final Condition ended = lock.newCondition();
+    private final Map<String, Integer> byTenant = new HashMap<>();
 
-    void begin() {
-        change(1);
+    void begin(String tenant) {
+        change(tenant, 1);
     }
 
-    void end() {
-        change(-1);
+    void end(String tenant) {
+        change(tenant, -1);
     }
 
-    private void change(int by) {
+    private void change(String tenant, int by) {
         lock.lock();
         try {
-            count += by;
-            if (count == 0) {
-                none.signalAll();
+            @Nullable Integer left = byTenant.merge(tenant, by, (count, more) -> count + more == 0 ? null : count + more);
+            if (left == null) {
+                ended.signalAll();
             }
         } finally {
             lock.unlock();
@@ -31,13 +35,22 @@ final class Pending {
 
     /** Waits until there is none; false if the time is over or the thread was interrupted, which stays set. */
     boolean awaitNone(long nanos) {
+        return await(byTenant::isEmpty, nanos);
+    }
+
+    /** Waits likewise until there is none for {@code tenant}, whatever there is for others. */
+    boolean awaitNone(String tenant, long nanos) {
+        return await(() -> !byTenant.containsKey(tenant), nanos);
+    }
+
+    private boolean await(BooleanSupplier none, long nanos) {
         lock.lock();
         try {
             long left = nanos;
-            while (count > 0 && left > 0) {
-                left = none.awaitNanos(left);
+            while (!none.getAsBoolean() && left > 0) {
+                left = ended.awaitNanos(left);
             }
-            return count == 0;
+            return none.getAsBoolean();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

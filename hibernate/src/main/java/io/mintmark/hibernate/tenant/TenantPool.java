@@ -89,9 +89,13 @@ public final class TenantPool<R> {
     void letGo(String tenant, long lastNanos) {
         @Nullable Held<R> held = byTenant.get(tenant);
         if (held != null && held.usedNanos() - lastNanos <= 0 && held.letGo()) {
-            byTenant.remove(tenant, held);
-            unit.closeLater(() -> closer.accept(held.state()));
+            close(tenant, held);
         }
+    }
+
+    private void close(String tenant, Held<R> held) {
+        byTenant.remove(tenant, held);
+        unit.closeLater(tenant, () -> closer.accept(held.state()));
     }
 
     boolean has(String tenant) {
@@ -102,8 +106,7 @@ public final class TenantPool<R> {
     void end() {
         byTenant.forEach((tenant, held) -> {
             if (held.letGoAtEnd()) {
-                byTenant.remove(tenant, held);
-                unit.closeLater(() -> closer.accept(held.state()));
+                close(tenant, held);
             }
         });
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.StrictHiLo;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSourceException;
 import java.time.Duration;
@@ -12,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -127,6 +131,47 @@ final class OpenTenantsTest {
         assertThatThrownBy(() -> next(pool, "t0"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("closed");
+    }
+
+    @Test
+    void shouldLetATenantGoBesideOneWhoseDatabaseHangs() {
+        CountDownLatch hangs = new CountDownLatch(1);
+        try (OpenTenants unit = new OpenTenants(IDLE, 10, now::get)) {
+            TenantPool<String> pool = unit.pool(Tenant::name, state -> {
+                if (state.equals("north")) {
+                    Uninterruptibly.run(hangs::await);
+                }
+            });
+            List.of("north", "south").forEach(tenant -> pool.use(new Tenant(tenant, tenant), String::length));
+            pool.letGo("north", now.get());
+
+            assertThat(unit.letGo("south")).isTrue();
+            hangs.countDown();
+            assertThat(unit.letGo("north")).isTrue();
+        }
+    }
+
+    /** What an executor keeps, although it could make no thread, is run by the next thread that it makes. */
+    @Test
+    void shouldCloseAStateOnceWhereThereWasNoThreadForIt() {
+        AtomicInteger refused = new AtomicInteger();
+        List<String> closed = new CopyOnWriteArrayList<>();
+        OpenTenants unit = new OpenTenants(IDLE, 10, now::get, work -> {
+            if (refused.incrementAndGet() <= 3) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return new Thread(work);
+        });
+        TenantPool<String> pool = unit.pool(Tenant::name, closed::add);
+        List.of("north", "south").forEach(tenant -> pool.use(new Tenant(tenant, tenant), String::length));
+
+        assertThat(unit.letGo("north")).isTrue();
+        assertThat(closed).as("by the caller").containsExactly("north");
+        assertThat(unit.letGo("south")).isTrue();
+        unit.close();
+
+        assertThat(refused).hasValueGreaterThan(3);
+        assertThat(closed).containsExactly("north", "south");
     }
 
     @Test

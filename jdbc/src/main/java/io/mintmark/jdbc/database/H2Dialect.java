@@ -1,7 +1,7 @@
 package io.mintmark.jdbc.database;
 
+import io.mintmark.jdbc.internal.ScalarQuery;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,13 +32,7 @@ final class H2Dialect extends Dialect {
     public Optional<SequenceState> sequence(Connection connection, SqlName sequence) throws SQLException {
         String sql = "SELECT * FROM INFORMATION_SCHEMA.SEQUENCES"
                 + " WHERE SEQUENCE_SCHEMA = COALESCE(NULLIF(?, ''), CURRENT_SCHEMA) AND SEQUENCE_NAME = ?";
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, sequence.schema());
-            statement.setString(2, sequence.name());
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(state(row)) : Optional.empty();
-            }
-        }
+        return ScalarQuery.first(connection, H2Dialect::state, sql, sequence.schema(), sequence.name());
     }
 
     /** The next value is NULL once there is none. */

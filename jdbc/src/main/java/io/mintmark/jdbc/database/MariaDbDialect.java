@@ -1,8 +1,8 @@
 package io.mintmark.jdbc.database;
 
 import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.ScalarQuery;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -27,10 +27,7 @@ final class MariaDbDialect extends MySqlFamily {
         String sql = "SELECT start_value, increment, least(next_not_cached_value, " + Long.MAX_VALUE
                 + "), least(maximum_value, " + Long.MAX_VALUE + "), cycle_option, cache_size FROM "
                 + quote(sequence);
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet row = statement.executeQuery()) {
-            return row.next() ? Optional.of(state(row)) : Optional.empty();
-        }
+        return ScalarQuery.first(connection, MariaDbDialect::state, sql);
     }
 
     private static SequenceState state(ResultSet row) throws SQLException {

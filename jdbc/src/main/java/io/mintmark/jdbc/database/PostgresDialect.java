@@ -1,5 +1,7 @@
 package io.mintmark.jdbc.database;
 
+import io.mintmark.jdbc.internal.ScalarQuery;
+import io.mintmark.jdbc.internal.SequenceValues;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -51,47 +53,27 @@ final class PostgresDialect extends Dialect {
     public Optional<SequenceState> sequence(Connection connection, SqlName sequence) throws SQLException {
         String sql = "SELECT seqstart, seqincrement, seqmax, seqcycle, seqcache, " + PLAIN_COLUMN
                 + " FROM pg_catalog.pg_sequence s WHERE seqrelid = to_regclass(CAST(? AS text))";
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, quote(sequence));
-            try (ResultSet row = statement.executeQuery()) {
-                if (!row.next()) {
-                    return Optional.empty();
-                }
-                Optional<String> plainColumn = Optional.ofNullable(row.getString(6));
-                long increment = row.getLong(2);
-                long last = row.getLong(3);
-                boolean shown = row.getLong(5) == 1;
-                OptionalLong next = shown ? next(connection, sequence, increment, last) : OptionalLong.empty();
-                boolean ended = shown && next.isEmpty();
-                return Optional.of(new SequenceState(
-                        row.getLong(1), increment, next, last, row.getBoolean(4), row.getLong(5), ended, plainColumn));
-            }
-        }
+        return ScalarQuery.first(connection, row -> state(connection, sequence, row), sql, quote(sequence));
+    }
+
+    private SequenceState state(Connection connection, SqlName sequence, ResultSet row) throws SQLException {
+        Optional<String> plainColumn = Optional.ofNullable(row.getString(6));
+        long increment = row.getLong(2);
+        long last = row.getLong(3);
+        boolean shown = row.getLong(5) == 1;
+        OptionalLong next =
+                shown ? SequenceValues.ofPostgres(connection, quote(sequence), increment, last) : OptionalLong.empty();
+        boolean ended = shown && next.isEmpty();
+        return new SequenceState(
+                row.getLong(1), increment, next, last, row.getBoolean(4), row.getLong(5), ended, plainColumn);
     }
 
     @Override
     public Optional<SequenceStep> step(Connection connection, SqlName sequence) throws SQLException {
         String sql = "SELECT seqincrement, seqcycle FROM pg_catalog.pg_sequence"
                 + " WHERE seqrelid = to_regclass(CAST(? AS text))";
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, quote(sequence));
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(new SequenceStep(row.getLong(1), row.getBoolean(2))) : Optional.empty();
-            }
-        }
-    }
-
-    /** Adds here and not in the database, which calls a sum beyond 2^63-1 an error. */
-    private OptionalLong next(Connection connection, SqlName sequence, long increment, long last) throws SQLException {
-        String sql = "SELECT last_value, is_called FROM " + quote(sequence);
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet row = statement.executeQuery()) {
-            if (!row.next()) {
-                throw new SQLException("a sequence must have a row: " + sequence);
-            }
-            long value = row.getLong(1);
-            return row.getBoolean(2) ? SequenceState.following(value, increment, last) : OptionalLong.of(value);
-        }
+        return ScalarQuery.first(
+                connection, row -> new SequenceStep(row.getLong(1), row.getBoolean(2)), sql, quote(sequence));
     }
 
     @Override

@@ -37,14 +37,4 @@ public record SequenceState(
     public OptionalLong value() {
         return next;
     }
-
-    /** Returns the value after {@code value}; empty if that lies above {@code last}, also where no long holds it. */
-    static OptionalLong following(long value, long increment, long last) {
-        if (increment < 1) {
-            return OptionalLong.of(value + increment); // refused, wherever it leads
-        }
-        long room = last - value; // negative also where the distance exceeds a long
-        boolean left = value <= last && (room < 0 || room >= increment);
-        return left ? OptionalLong.of(value + increment) : OptionalLong.empty();
-    }
 }

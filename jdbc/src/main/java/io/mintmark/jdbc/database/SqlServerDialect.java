@@ -1,8 +1,9 @@
 package io.mintmark.jdbc.database;
 
 import io.mintmark.jdbc.internal.OwnTable;
+import io.mintmark.jdbc.internal.ScalarQuery;
+import io.mintmark.jdbc.internal.SequenceValues;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -109,13 +110,12 @@ final class SqlServerDialect extends Dialect {
 
     @Override
     public Optional<SequenceState> sequence(Connection connection, SqlName sequence) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(STATE + OF_THAT_NAME)) {
-            statement.setString(1, sequence.schema());
-            statement.setString(2, sequence.name());
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(state(row)) : Optional.empty();
-            }
-        }
+        return ofThatName(connection, STATE, SqlServerDialect::state, sequence);
+    }
+
+    private static <T> Optional<T> ofThatName(
+            Connection connection, String select, ScalarQuery.Reader<T> reader, SqlName sequence) throws SQLException {
+        return ScalarQuery.first(connection, reader, select + OF_THAT_NAME, sequence.schema(), sequence.name());
     }
 
     /** The start is the value drawn last, too, once it was drawn: the next one may be either. */
@@ -125,7 +125,7 @@ final class SqlServerDialect extends Dialect {
         long current = row.getLong(3);
         long last = row.getLong(4);
         OptionalLong next =
-                current == start ? OptionalLong.of(start) : SequenceState.following(current, increment, last);
+                current == start ? OptionalLong.of(start) : SequenceValues.following(current, increment, last);
         boolean ended = row.getInt(7) != 0 || next.isEmpty();
         return new SequenceState(
                 start,
@@ -140,15 +140,7 @@ final class SqlServerDialect extends Dialect {
 
     @Override
     public Optional<SequenceStep> step(Connection connection, SqlName sequence) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(STEP + OF_THAT_NAME)) {
-            statement.setString(1, sequence.schema());
-            statement.setString(2, sequence.name());
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next()
-                        ? Optional.of(new SequenceStep(row.getLong(1), row.getInt(2) != 0))
-                        : Optional.empty();
-            }
-        }
+        return ofThatName(connection, STEP, row -> new SequenceStep(row.getLong(1), row.getInt(2) != 0), sequence);
     }
 
     /** {@inheritDoc} SQL Server shows a login what it may use, and no other. */
@@ -200,16 +192,9 @@ final class SqlServerDialect extends Dialect {
     }
 
     private Drawn range(Connection connection, SqlName sequence, long count) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(SOME)) {
-            statement.setString(1, quote(sequence));
-            statement.setLong(2, count);
-            try (ResultSet row = statement.executeQuery()) {
-                if (!row.next()) {
-                    throw new SQLException("a range of a sequence must be answered by a row: " + sequence);
-                }
-                return new Drawn(row.getLong(1), row.getLong(2));
-            }
-        }
+        return ScalarQuery.first(
+                        connection, row -> new Drawn(row.getLong(1), row.getLong(2)), SOME, quote(sequence), count)
+                .orElseThrow(() -> new SQLException("a range of a sequence must be answered by a row: " + sequence));
     }
 
     /** {@inheritDoc} Not by ALTER SEQUENCE, which would lower a sequence that somebody else moved on meanwhile. */

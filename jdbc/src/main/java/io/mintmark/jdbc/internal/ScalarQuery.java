@@ -7,9 +7,26 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A query that yields one value. */
+/** A query that yields one value, or one row. */
 public final class ScalarQuery {
     private ScalarQuery() {}
+
+    /** Reads a row. */
+    @FunctionalInterface
+    public interface Reader<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    /** Returns what the first row that a query yields is read as; empty if it yields no row. */
+    public static <T> Optional<T> first(Connection connection, Reader<T> reader, String sql, Object... values)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? Optional.of(reader.of(rows)) : Optional.empty();
+            }
+        }
+    }
 
     /** Returns the one whole number that a query yields, and reads the result to its end, where SQLite commits. */
     public static long number(Connection connection, String sql, Object... values) throws SQLException {
@@ -40,12 +57,8 @@ public final class ScalarQuery {
 
     /** Returns the text that a query yields in its first row; empty if it yields no row. */
     public static String text(Connection connection, String sql, Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bind(statement, values);
-            try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? String.valueOf(rows.getString(1)) : "";
-            }
-        }
+        return first(connection, row -> String.valueOf(row.getString(1)), sql, values)
+                .orElse("");
     }
 
     private static void bind(PreparedStatement statement, Object... values) throws SQLException {

@@ -66,8 +66,8 @@ final class EndJudge {
             return Optional.empty();
         }
         String seen = String.format(Locale.ROOT, "%d of %d used (%.1f %%), %s; ", used, end, 100 * share, whose)
-                + left.map(time -> rates.told(counter) + " it ends in " + words(time))
-                        .orElse(rates.told(counter));
+                + rates.told(counter)
+                + left.map(time -> ", it ends in " + words(time)).orElse("");
         return Optional.of(new Finding(
                 Fault.ENDS, key.toString(), counter, seen, "make column and sequence wider (bigint) before"));
     }
@@ -133,10 +133,10 @@ final class EndJudge {
         /** Returns the rate in words, with the time in which it was measured. */
         String told(String counter) {
             if (!drawn.containsKey(counter)) {
-                return "rate unknown, since nobody looked twice";
+                return seconds > 0 ? "rate unknown" : "rate unknown, since nobody looked twice";
             }
             return String.format(
-                    Locale.ROOT, "%.1f a second, measured for %.0f s,", drawn.get(counter) / seconds, seconds);
+                    Locale.ROOT, "%.1f a second, measured for %.0f s", drawn.get(counter) / seconds, seconds);
         }
     }
 }

@@ -57,6 +57,11 @@ final class Examination {
     SchemaReport run(List<FoundCounter> rows, Repair.Raiser raiser) throws SQLException {
         SchemaView view = catalog.read(connection, settings.schemas());
         notJudged.addAll(view.leftOut());
+        settings.schemas().stream()
+                .filter(schema -> !view.shows(schema))
+                .sorted()
+                .forEach(schema -> notJudged.add(new NotJudged(
+                        schema, "no numeric key is seen in this schema; check its spelling, and rights", false)));
         FeedFinder finder = new FeedFinder(view, settings.mapped(), rows, dialect.schema(connection)).run();
         notJudged.addAll(finder.notJudged());
         readIds(view, finder.feeds());

@@ -3,6 +3,7 @@ package io.mintmark.jdbc.schema;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SequenceState;
 import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.internal.SequenceValues;
 import io.mintmark.jdbc.schema.SchemaReport.NotJudged;
 import io.mintmark.jdbc.schema.SchemaView.ColumnName;
 import io.mintmark.jdbc.schema.SchemaView.KeyColumn;
@@ -62,21 +63,21 @@ final class PostgresCatalog implements SchemaCatalog {
      * columns the key has, whether unlogged, indexed, foreign; the default; whether it may be read, whether rows are
      * hidden, whether a sequence is for it.
      */
-    private static final String KEYS = "SELECT n.nspname, c.relname, a.attname, coalesce(i.indnkeyatts, 0),"
+    private static final String KEYS = "SELECT n.nspname, c.relname, a.attname, coalesce(cardinality(p.conkey), 0),"
             + " c.relpersistence = 'u', " + INDEXED + ", " + FOREIGN
             + ", coalesce(pg_catalog.pg_get_expr(f.adbin, f.adrelid), ''),"
             + " has_column_privilege(c.oid, a.attnum, 'SELECT'), row_security_active(c.oid), used.rel IS NOT NULL"
             + " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
             + " JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped"
             + " JOIN pg_catalog.pg_type t ON t.oid = a.atttypid AND t.typcategory = 'N'"
-            + " LEFT JOIN pg_catalog.pg_index i ON i.indrelid = c.oid AND i.indisprimary"
+            + " LEFT JOIN pg_catalog.pg_constraint p ON p.conrelid = c.oid AND p.contype = 'p'"
             + " LEFT JOIN pg_catalog.pg_attrdef f ON f.adrelid = c.oid AND f.adnum = a.attnum"
             + " LEFT JOIN (SELECT DISTINCT rel, att FROM (" + USES + ") uses"
             + " JOIN pg_catalog.pg_class q ON q.oid = uses.seq AND q.relkind = 'S') used"
             + " ON used.rel = c.oid AND used.att = a.attnum"
             + " WHERE c.relkind IN ('r', 'p') AND" + NO_CHILD
             + " AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'"
-            + " AND (a.attnum = ANY (i.indkey) OR used.rel IS NOT NULL) ORDER BY 1, 2, a.attnum";
+            + " AND (a.attnum = ANY (p.conkey) OR used.rel IS NOT NULL) ORDER BY 1, 2, a.attnum";
 
     /** The tables that a crash empties: schema and name. */
     private static final String UNLOGGED = "SELECT n.nspname, c.relname FROM pg_catalog.pg_class c"
@@ -166,19 +167,8 @@ final class PostgresCatalog implements SchemaCatalog {
     @Override
     public SequenceState behindCaches(Connection connection, SqlName sequence, SequenceState state)
             throws SQLException {
-        String sql = "SELECT last_value, is_called FROM " + dialect.quote(sequence);
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet row = statement.executeQuery()) {
-            if (!row.next()) {
-                return state;
-            }
-            long value = row.getLong(1);
-            long room = state.last() - value;
-            if (row.getBoolean(2) && room < state.increment()) {
-                return state;
-            }
-            OptionalLong next = OptionalLong.of(row.getBoolean(2) ? value + state.increment() : value);
-            return SequenceUse.standingAt(state, next, state.cache());
-        }
+        OptionalLong next =
+                SequenceValues.ofPostgres(connection, dialect.quote(sequence), state.increment(), state.last());
+        return next.isPresent() ? SequenceUse.standingAt(state, next, state.cache()) : state;
     }
 }

@@ -22,6 +22,14 @@ import java.util.stream.Stream;
  */
 record SchemaView(List<KeyColumn> keys, List<SequenceUse> sequences, Set<SqlName> unlogged, List<NotJudged> leftOut) {
 
+    /** Returns whether a schema has anything with a numeric key, also one that no counter can fill. */
+    boolean shows(String schema) {
+        return Stream.concat(
+                        keys.stream().map(key -> key.name().table().schema() + "."),
+                        leftOut.stream().map(NotJudged::object))
+                .anyMatch(object -> object.startsWith(schema + "."));
+    }
+
     /**
      * A column of a table.
      *

@@ -17,11 +17,14 @@ final class WaysJudge {
     /** One way, and the counter that it takes. */
     private record Way(CounterCase counter, Feed feed) {
         String told() {
-            return (feed.source() == Feed.Source.DEFAULT ? "its default takes " : "its mapping counts with ")
-                    + counter.name()
-                    + (feed.source() == Feed.Source.DEFAULT
-                            ? ""
-                            : " by " + feed.counter().rule());
+            return switch (feed.source()) {
+                case DEFAULT -> "its default takes " + counter.name();
+                case MAPPING ->
+                    "its mapping counts with " + counter.name() + " by "
+                            + feed.counter().rule();
+                case OWNERSHIP -> counter.name() + " belongs to it";
+                case NAME -> counter.name() + " has its name";
+            };
         }
     }
 

@@ -202,6 +202,20 @@ class SchemaDoctorTest {
     }
 
     @Test
+    void shouldSayInWholeWordsThatNothingMovedBetweenTwoLooks() {
+        database.execute("CREATE TABLE idle (id SERIAL PRIMARY KEY)", "SELECT setval('idle_id_seq', 2000000000)");
+        AtomicLong nanos = new AtomicLong();
+        SchemaDoctor twice = database.doctor()
+                .window(Duration.ofSeconds(10))
+                .clocks(new Examination.Clocks(nanos::get, nanos::addAndGet));
+
+        assertThat(twice.examine().findings())
+                .singleElement()
+                .asString()
+                .contains("0.0 a second, measured for 10 s; inserts fail there");
+    }
+
+    @Test
     void shouldNotMakeUpARate() {
         database.execute("CREATE TABLE old (id SERIAL PRIMARY KEY)", "SELECT setval('old_id_seq', 2147483647)");
 
@@ -308,6 +322,56 @@ class SchemaDoctorTest {
 
         assertThat(PlantedFaults.told(report)).containsExactly("BEHIND b.one.id");
         assertThat(report.keys()).isEqualTo(1);
+    }
+
+    /** A misspelt schema must not look sound. */
+    @Test
+    void shouldSayThatASchemaHasNothingToLookAt() {
+        database.execute("CREATE SCHEMA a", "CREATE TABLE a.one (id SERIAL PRIMARY KEY)");
+
+        SchemaReport report = database.doctor().schemas(List.of("a", "A")).examine();
+
+        assertThat(report.keys()).isEqualTo(1);
+        assertThat(report.notJudged()).singleElement().asString().contains("not judged: A:", "check its spelling");
+    }
+
+    /** PostgreSQL keeps what a key includes in the key's index. */
+    @Test
+    void shouldNotTakeAColumnForAKeyThatAKeyIncludes() {
+        database.execute("CREATE TABLE orders (id SERIAL, n INT, PRIMARY KEY (id) INCLUDE (n))");
+
+        SchemaReport report = database.doctor().examine();
+
+        assertThat(report.keys()).isEqualTo(1);
+        assertThat(report.notJudged()).isEmpty();
+    }
+
+    /** From where it stands to its end there are more values than a long counts. */
+    @Test
+    void shouldJudgeACachedSequenceThatBeginsBelowZero() {
+        database.execute(
+                "CREATE SEQUENCE deep_seq MINVALUE -9 START -9 CACHE 10",
+                "CREATE TABLE deep (id BIGINT PRIMARY KEY DEFAULT nextval('deep_seq'))",
+                "INSERT INTO deep VALUES (5)");
+
+        assertThat(PlantedFaults.told(database.doctor().examine()))
+                .containsExactlyInAnyOrder("BEHIND public.deep.id", "CACHED public.deep.id");
+    }
+
+    /** Nobody gave a mapping, so no message may speak of one. */
+    @Test
+    void shouldSayByWhatTwoCountersOfOneTableAreKnown() {
+        database.execute(
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
+                "CREATE SEQUENCE orders_seq",
+                "CREATE SEQUENCE orders_id_seq");
+
+        assertThat(database.doctor().examine().findings())
+                .singleElement()
+                .matches(finding -> finding.fault() == Fault.TWO_WAYS)
+                .extracting(Finding::seen)
+                .asString()
+                .contains("public.orders_seq has its name", "public.orders_id_seq has its name");
     }
 
     @Test

@@ -5,9 +5,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +16,8 @@ public final class JournalKeeper implements AutoCloseable {
     private final Optional<NodeJournal> journal;
     private final NodeTag node;
     private final InstantSource clock;
-    /** By lives of databases: a storage that is closed meanwhile takes nothing back from clients. */
-    private final Map<String, HandedOutNumbers> numbers = new ConcurrentHashMap<>();
+    /** For all storages: one that is closed meanwhile takes nothing back from clients. */
+    private final HandedOutNumbers.Memory numbers = new HandedOutNumbers.Memory();
 
     private @Nullable Homecoming homecoming;
 
@@ -41,7 +39,7 @@ public final class JournalKeeper implements AutoCloseable {
                         storage,
                         kept,
                         entry.name(),
-                        numbers.computeIfAbsent(storage.life(), life -> new HandedOutNumbers()),
+                        new HandedOutNumbers(numbers, storage.life()),
                         node,
                         clock,
                         RandomBytes.secure()))

@@ -75,8 +75,7 @@ final class JournaledStorage extends ForwardingStorage {
                 batch.commands().forEach(this::requireHome);
             }
         } else if (write instanceof RangeRequest request) {
-            return (Pending<T>)
-                    new MappedPending<>(engine.submit(request, party), lease -> handedOut(request.counter(), lease));
+            return (Pending<T>) engine.submit(request, party).map(lease -> handedOut(request.counter(), lease));
         } else if (write instanceof RangeReturn returned) {
             numbers.givenBack(returned.counter(), returned.last(), returned.end());
         }
@@ -93,9 +92,9 @@ final class JournaledStorage extends ForwardingStorage {
         if (created.isEmpty()) {
             return Pending.done(List.of());
         }
-        return new MappedPending<>(
-                journal.open().append(home, created, party),
-                kept -> kept.stream().map(JournaledStorage::result).toList());
+        return journal.open()
+                .append(home, created, party)
+                .map(kept -> kept.stream().map(JournaledStorage::result).toList());
     }
 
     private static CommandResult result(StoredDocument kept) {

@@ -26,6 +26,11 @@ public enum LeaseKind {
         return ordinal();
     }
 
+    /** Returns the number that stands for {@code kind} in a row; null, which a row may have, for none. */
+    public static @Nullable Long code(@Nullable LeaseKind kind) {
+        return kind == null ? null : kind.code();
+    }
+
     /** Returns the kind of a row; null if a server wrote it that did not say. */
     public static @Nullable LeaseKind of(@Nullable Long code) {
         return code == null ? null : ALL[Math.toIntExact(code)];

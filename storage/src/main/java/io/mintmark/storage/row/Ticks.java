@@ -1,6 +1,7 @@
 package io.mintmark.storage.row;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Instants as rows keep them: units of 100 ns since 1970, which is as fine as the protocol's time stamps. */
 public final class Ticks {
@@ -12,6 +13,16 @@ public final class Ticks {
     /** Returns {@code instant} in units of 100 ns since 1970. */
     public static long of(Instant instant) {
         return instant.getEpochSecond() * TICKS_PER_SECOND + instant.getNano() / NANOS_PER_TICK;
+    }
+
+    /** Returns the same of an instant that may be missing, and then is null in a row. */
+    public static @Nullable Long ofNullable(@Nullable Instant instant) {
+        return instant == null ? null : of(instant);
+    }
+
+    /** Returns the instant that a row has, if it has one. */
+    public static @Nullable Instant toNullable(@Nullable Long ticks) {
+        return ticks == null ? null : toInstant(ticks);
     }
 
     /** Returns the instant that {@code ticks} stand for. */

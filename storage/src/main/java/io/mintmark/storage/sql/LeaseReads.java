@@ -34,11 +34,12 @@ record LeaseReads(QueryRunner queries, SqlFlavour flavour) {
     List<LeaseRecord> leases(CounterName counter, long below, int limit) {
         return queries.all(
                 flavour.query(flavour.statements().leases, counter.key(), below, (long) limit),
-                row -> new LeaseRecord(lease(row), holder(row), number(row, COLUMN_RETURNED), isAhead(row)));
+                row -> new LeaseRecord(
+                        lease(row), holder(row), Statements.nullable(row, COLUMN_RETURNED), isAhead(row)));
     }
 
     private static boolean isAhead(ResultSet row) throws SQLException {
-        LeaseKind kind = LeaseKind.of(number(row, COLUMN_KIND));
+        LeaseKind kind = LeaseKind.of(Statements.nullable(row, COLUMN_KIND));
         return kind == LeaseKind.AHEAD || kind == LeaseKind.AHEAD_WITH_GAP;
     }
 
@@ -66,10 +67,10 @@ record LeaseReads(QueryRunner queries, SqlFlavour flavour) {
         Lease lease = lease(row);
         return new LeaseFact(
                 lease,
-                LeaseKind.of(number(row, COLUMN_KIND)),
+                LeaseKind.of(Statements.nullable(row, COLUMN_KIND)),
                 row.getLong(COLUMN_PASSED),
                 holder(row),
-                number(row, COLUMN_RETURNED),
+                Statements.nullable(row, COLUMN_RETURNED),
                 instant(row, COLUMN_ENDED),
                 flavour.claim(lease.serial()));
     }
@@ -92,12 +93,6 @@ record LeaseReads(QueryRunner queries, SqlFlavour flavour) {
     }
 
     private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
-        Long ticks = number(row, column);
-        return ticks == null ? null : Ticks.toInstant(ticks);
-    }
-
-    private static @Nullable Long number(ResultSet row, int column) throws SQLException {
-        long number = row.getLong(column);
-        return row.wasNull() ? null : number;
+        return Ticks.toNullable(Statements.nullable(row, column));
     }
 }

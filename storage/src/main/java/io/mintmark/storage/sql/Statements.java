@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Statements that run too rarely to be kept prepared. */
 public final class Statements {
@@ -66,8 +67,14 @@ public final class Statements {
     }
 
     private static OptionalLong number(ResultSet row) throws SQLException {
-        long number = row.getLong(1);
-        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+        Long number = nullable(row, 1);
+        return number == null ? OptionalLong.empty() : OptionalLong.of(number);
+    }
+
+    /** Returns the number that a row has in a column, or null. */
+    public static @Nullable Long nullable(ResultSet row, int column) throws SQLException {
+        long number = row.getLong(column);
+        return row.wasNull() ? null : number;
     }
 
     /** Returns the same of a query that always has a row with a number. */

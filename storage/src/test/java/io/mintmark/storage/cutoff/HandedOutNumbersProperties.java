@@ -6,7 +6,9 @@ import io.mintmark.storage.write.CounterName;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.util.BitSet;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HandedOutNumbersProperties {
@@ -22,7 +24,7 @@ class HandedOutNumbersProperties {
     void shouldKnowExactlyWhatClientsHave() {
         SplittableRandom random = new SplittableRandom(SEED);
         for (int run = 0; run < RUNS; run++) {
-            HandedOutNumbers numbers = new HandedOutNumbers();
+            HandedOutNumbers numbers = new HandedOutNumbers(new HandedOutNumbers.Memory(), "shop.1");
             BitSet model = new BitSet();
             int next = 1;
             for (int step = 0; step < STEPS; step++) {
@@ -47,7 +49,7 @@ class HandedOutNumbersProperties {
 
     @Test
     void shouldForgetTheLowestWhereSpansAreTooMany() {
-        HandedOutNumbers numbers = new HandedOutNumbers();
+        HandedOutNumbers numbers = new HandedOutNumbers(new HandedOutNumbers.Memory(), "shop.1");
         for (long span = 0; span <= HandedOutNumbers.SPANS_MAX; span++) {
             numbers.add(ORDERS, 3 * span + 1, 3 * span + 2);
         }
@@ -60,7 +62,7 @@ class HandedOutNumbersProperties {
     /** Strangers may invent names; a counter that is used on stays. */
     @Test
     void shouldForgetCountersThatWereNotUsedForLongest() {
-        HandedOutNumbers numbers = new HandedOutNumbers();
+        HandedOutNumbers numbers = new HandedOutNumbers(new HandedOutNumbers.Memory(), "shop.1");
         numbers.add(CounterName.ofTag("early"), 1, 32);
         for (int i = 0; i < 3 * HandedOutNumbers.COUNTERS_KEPT; i++) {
             numbers.add(CounterName.ofTag("tag" + i), 1, 32);
@@ -75,7 +77,7 @@ class HandedOutNumbersProperties {
 
     @Test
     void shouldBoundSpansOfAllCounters() {
-        HandedOutNumbers numbers = new HandedOutNumbers();
+        HandedOutNumbers numbers = new HandedOutNumbers(new HandedOutNumbers.Memory(), "shop.1");
         int counters = 4 * HandedOutNumbers.SPANS_KEPT / HandedOutNumbers.SPANS_MAX;
         for (int counter = 0; counter < counters; counter++) {
             for (long span = 0; span < HandedOutNumbers.SPANS_MAX; span++) {
@@ -86,5 +88,42 @@ class HandedOutNumbersProperties {
         assertThat(numbers.isOwned(CounterName.ofTag("tag0"), 1)).isFalse();
         assertThat(numbers.isOwned(CounterName.ofTag("tag" + (counters - 1)), 1))
                 .isTrue();
+    }
+
+    /** No counter is new, and each gets more spans. */
+    @Test
+    void shouldBoundSpansOfCountersThatGrow() {
+        HandedOutNumbers numbers = new HandedOutNumbers(new HandedOutNumbers.Memory(), "shop.1");
+        List<CounterName> counters = IntStream.range(0, 100)
+                .mapToObj(i -> CounterName.ofTag("tag" + i))
+                .toList();
+        for (int span = 0; span < HandedOutNumbers.SPANS_MAX; span++) {
+            for (CounterName counter : counters) {
+                numbers.add(counter, 3L * span + 1, 3L * span + 2);
+            }
+        }
+
+        long remembered = counters.stream()
+                .mapToLong(counter -> IntStream.range(0, HandedOutNumbers.SPANS_MAX)
+                        .filter(span -> numbers.isOwned(counter, 3L * span + 1))
+                        .count())
+                .sum();
+        assertThat(remembered)
+                .isLessThanOrEqualTo(2L * (HandedOutNumbers.SPANS_KEPT + HandedOutNumbers.SPANS_MAX))
+                .isGreaterThan(HandedOutNumbers.SPANS_MAX);
+    }
+
+    /** A node has thousands of databases, which come and go; each life counts for itself. */
+    @Test
+    void shouldBoundCountersOfAllDatabases() {
+        HandedOutNumbers.Memory memory = new HandedOutNumbers.Memory();
+        for (int database = 0; database < 3 * HandedOutNumbers.COUNTERS_KEPT; database++) {
+            new HandedOutNumbers(memory, "life" + database).add(ORDERS, 1, 32);
+        }
+
+        String last = "life" + (3 * HandedOutNumbers.COUNTERS_KEPT - 1);
+        assertThat(new HandedOutNumbers(memory, "life0").isOwned(ORDERS, 1)).isFalse();
+        assertThat(new HandedOutNumbers(memory, last).isOwned(ORDERS, 1)).isTrue();
+        assertThat(new HandedOutNumbers(memory, "none").isOwned(ORDERS, 1)).isFalse();
     }
 }

@@ -8,6 +8,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.sql.EngineBreaker;
 import io.mintmark.storage.postgresql.sql.Failures;
+import io.mintmark.storage.postgresql.sql.KeptConnection;
 import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import io.mintmark.storage.postgresql.sql.StoreAge;
@@ -58,6 +59,7 @@ public final class Heartbeat implements AutoCloseable {
             + " LEFT JOIN access_list a ON a.version = c.access WHERE c.access <> ?";
 
     private final PostgresConnections connections;
+    private final KeptConnection connection;
     private final ClaimTimes times;
     private final ClaimStatus claimStatus;
     private final Ticker ticker;
@@ -66,7 +68,6 @@ public final class Heartbeat implements AutoCloseable {
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(Heartbeat.class, "mintmark-heartbeat"));
 
-    private @Nullable Connection connection;
     private int failures;
 
     /**
@@ -96,6 +97,7 @@ public final class Heartbeat implements AutoCloseable {
             Consumer<HeartbeatReply> listener) {
         this.told = told;
         this.connections = connections;
+        this.connection = new KeptConnection(connections, times.lapse().dividedBy(ATTEMPTS_A_LAPSE));
         this.times = times;
         this.claimStatus = claimStatus;
         this.ticker = ticker;
@@ -174,13 +176,13 @@ public final class Heartbeat implements AutoCloseable {
             }
         } catch (SQLException e) {
             claimStatus.unanswered();
-            disconnect();
+            connection.drop();
             judge(e);
             troubled(e);
             told.silent().run();
         } catch (RuntimeException | Error e) {
             // What leaves a scheduled task ends its schedule, and with it the claim.
-            disconnect();
+            connection.drop();
             LOG.error("A heartbeat failed; the next one is tried.", e);
         }
     }
@@ -195,7 +197,7 @@ public final class Heartbeat implements AutoCloseable {
                 .query(WRITTEN, found::written, (Object) told.open().get().toArray(Long[]::new))
                 .query(ACCESS, found::access, told.access().getAsLong());
         told.more().accept(script);
-        Connection asked = connected();
+        Connection asked = connection.get();
         asked.clearWarnings();
         script.run(asked);
         if (Failures.isDoubtful(asked)) {
@@ -203,27 +205,6 @@ public final class Heartbeat implements AutoCloseable {
             throw new SQLException("the engine committed a heartbeat without its standby");
         }
         return found.reply();
-    }
-
-    private Connection connected() throws SQLException {
-        Connection present = connection;
-        if (present == null) {
-            present = connections.single(times.lapse().dividedBy(ATTEMPTS_A_LAPSE));
-            connection = present;
-        }
-        return present;
-    }
-
-    private void disconnect() {
-        Connection gone = connection;
-        connection = null;
-        if (gone != null) {
-            try {
-                gone.close();
-            } catch (SQLException e) {
-                LOG.debug("The connection of the heartbeat could not be closed.", e);
-            }
-        }
     }
 
     private void fenced() {
@@ -269,6 +250,6 @@ public final class Heartbeat implements AutoCloseable {
         if (DaemonThreads.outlives(thread, times.lapse())) {
             LOG.warn("The last heartbeat does not end; it is left to itself.");
         }
-        disconnect();
+        connection.drop();
     }
 }

@@ -7,9 +7,7 @@ import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.write.CutLog;
-import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the counters, leases, identities and answers that a group changed. Used by the writer thread only. */
 public final class CounterWrite {
@@ -91,14 +89,14 @@ public final class CounterWrite {
                     Columns.texts(added, row -> row.record().holder().client()),
                     Columns.numbers(added, row -> Ticks.of(row.lease().reservedAt())),
                     Columns.texts(added, row -> row.record().holder().principal()),
-                    Columns.numbers(added, CounterWrite::kind),
+                    Columns.numbers(added, row -> LeaseKind.code(row.record().kind())),
                     Columns.numbers(
                             added,
                             row -> row.record().passed() == 0
                                     ? null
                                     : row.record().passed()),
                     Columns.numbers(added, LeaseRow::returned),
-                    Columns.numbers(added, CounterWrite::ended));
+                    Columns.numbers(added, row -> Ticks.ofNullable(row.ended())));
         }
         if (!closed.isEmpty()) {
             // One that was forgotten meanwhile needs no note that it was returned.
@@ -106,20 +104,10 @@ public final class CounterWrite {
                     CLOSE_LEASES,
                     Columns.numbers(closed, row -> row.lease().serial()),
                     Columns.numbers(closed, LeaseRow::returned),
-                    Columns.numbers(closed, CounterWrite::kind),
-                    Columns.numbers(closed, CounterWrite::ended),
+                    Columns.numbers(closed, row -> LeaseKind.code(row.record().kind())),
+                    Columns.numbers(closed, row -> Ticks.ofNullable(row.ended())),
                     database);
         }
-    }
-
-    private static @Nullable Long kind(LeaseRow row) {
-        LeaseKind kind = row.record().kind();
-        return kind == null ? null : kind.code();
-    }
-
-    private static @Nullable Long ended(LeaseRow row) {
-        Instant ended = row.ended();
-        return ended == null ? null : Ticks.of(ended);
     }
 
     void addCuts(SqlScript script) {

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,18 +37,17 @@ public final class EngineProbe implements AutoCloseable {
 
     private static final String QUESTION = "SELECT current_setting('transaction_read_only')";
 
-    private final PostgresConnections connections;
+    private final KeptConnection connection;
     private final EngineBreaker breaker;
     private final BooleanSupplier write;
     private final Ticker ticker;
     private final Semaphore suspicions = new Semaphore(0);
     private final Thread thread = DaemonThreads.thread(EngineProbe.class, "mintmark-probe", this::run);
 
-    private @Nullable Connection connection;
     private volatile boolean closed;
 
     private EngineProbe(PostgresConnections connections, BooleanSupplier write, Ticker ticker) {
-        this.connections = connections;
+        this.connection = new KeptConnection(connections, SILENCE_MAX);
         this.breaker = connections.breaker();
         this.write = write;
         this.ticker = ticker;
@@ -77,7 +75,7 @@ public final class EngineProbe implements AutoCloseable {
         } catch (InterruptedException end) {
             Thread.currentThread().interrupt();
         } finally {
-            disconnect();
+            connection.drop();
         }
     }
 
@@ -95,13 +93,13 @@ public final class EngineProbe implements AutoCloseable {
         try {
             judge(askAgain());
         } catch (SQLException e) {
-            disconnect();
+            connection.drop();
             if (!closed) {
                 breaker.open(Failures.outage(e), Failures.told(e));
             }
         } catch (RuntimeException | Error e) {
             // The next look is as good as this one.
-            disconnect();
+            connection.drop();
             LOG.error("The engine could not be asked whether it is there; it is asked again.", e);
         }
     }
@@ -112,7 +110,7 @@ public final class EngineProbe implements AutoCloseable {
             try {
                 return ask();
             } catch (SQLException e) {
-                disconnect();
+                connection.drop();
                 if (tries == TRIES || Failures.isSilence(e)) {
                     throw e;
                 }
@@ -122,7 +120,7 @@ public final class EngineProbe implements AutoCloseable {
 
     /** Returns whether the engine can be read only. */
     private boolean ask() throws SQLException {
-        Connection asked = connected();
+        Connection asked = connection.get();
         long begun = ticker.nanos();
         try (Statement statement = asked.createStatement();
                 ResultSet row = statement.executeQuery(QUESTION)) {
@@ -135,31 +133,10 @@ public final class EngineProbe implements AutoCloseable {
     private void judge(boolean readOnly) {
         if (readOnly) {
             // Another of the hosts that the URL names may be the primary by now.
-            disconnect();
+            connection.drop();
             breaker.open(Outage.Kind.READ_ONLY, "its transactions are read-only");
         } else if (breaker.isGone() && write.getAsBoolean()) {
             breaker.close();
-        }
-    }
-
-    private Connection connected() throws SQLException {
-        Connection present = connection;
-        if (present == null) {
-            present = connections.single(SILENCE_MAX);
-            connection = present;
-        }
-        return present;
-    }
-
-    private void disconnect() {
-        Connection gone = connection;
-        connection = null;
-        if (gone != null) {
-            try {
-                gone.close();
-            } catch (SQLException e) {
-                LOG.debug("The connection of the probe could not be closed.", e);
-            }
         }
     }
 

@@ -121,7 +121,7 @@ public final class Layout {
             }
             connection.commit();
         } catch (SQLException | RuntimeException | Error e) {
-            undo(connection, e);
+            Transactions.undo(connection, e);
             throw e;
         } finally {
             connection.setAutoCommit(true);
@@ -146,14 +146,6 @@ public final class Layout {
     private static void run(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             boolean ignored = statement.execute(sql);
-        }
-    }
-
-    private static void undo(Connection connection, Throwable why) {
-        try {
-            connection.rollback();
-        } catch (SQLException gone) {
-            why.addSuppressed(gone);
         }
     }
 

@@ -219,8 +219,13 @@ public final class PostgresConnections implements AutoCloseable {
         if (opened == null) {
             throw new SQLException("the driver does not know the URL", "08001");
         }
-        opened.setTransactionIsolation(ISOLATION.getLevelId());
-        return opened;
+        try {
+            opened.setTransactionIsolation(ISOLATION.getLevelId());
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
     }
 
     /** From now on nobody waits long for a connection: the engine does not answer, and the node is about to stop. */

@@ -79,7 +79,8 @@ public final class Transactions {
         }
     }
 
-    private static void undo(Connection connection, Throwable why) {
+    /** Undoes a transaction that failed; a connection that broke tells nothing that {@code why} does not. */
+    public static void undo(Connection connection, Throwable why) {
         try {
             connection.rollback();
         } catch (SQLException gone) {

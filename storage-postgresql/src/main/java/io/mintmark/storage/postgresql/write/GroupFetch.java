@@ -22,13 +22,11 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches and locks the rows of a group, in one round trip. All nodes lock in the same order, tables and keys, so that
@@ -281,11 +279,7 @@ final class GroupFetch {
                         LeaseKind.of((Long) row.getObject(11)),
                         row.getLong(12)),
                 (Long) row.getObject(9),
-                instant((Long) row.getObject(13)));
-    }
-
-    private static @Nullable Instant instant(@Nullable Long ticks) {
-        return ticks == null ? null : Ticks.toInstant(ticks);
+                Ticks.toNullable((Long) row.getObject(13)));
     }
 
     private static String[] array(Collection<String> keys) {

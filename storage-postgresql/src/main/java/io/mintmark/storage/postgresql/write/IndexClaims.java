@@ -5,6 +5,7 @@ import io.mintmark.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.SqlScript;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -84,7 +85,7 @@ public final class IndexClaims {
                 script.run(connection);
                 connection.commit();
             } catch (SQLException e) {
-                connection.rollback();
+                Transactions.undo(connection, e);
                 throw e;
             }
         } catch (SQLException e) {

@@ -2,6 +2,7 @@ package io.mintmark.storage.postgresql.write;
 
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.postgresql.sql.Failures;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -102,7 +103,7 @@ final class LentConnection {
             try {
                 aside.on(connection);
             } catch (SQLException e) {
-                connection.rollback();
+                Transactions.undo(connection, e);
                 throw e;
             }
         }

@@ -12,6 +12,7 @@ import io.mintmark.storage.postgresql.claim.WriterProgress;
 import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import io.mintmark.storage.postgresql.sql.StoreAge;
+import io.mintmark.storage.postgresql.sql.Transactions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -113,7 +114,7 @@ final class TakeOver {
                 documents = take(connection, Lane.DOCUMENTS, etags);
                 connection.commit();
             } catch (SQLException | RuntimeException e) {
-                connection.rollback();
+                Transactions.undo(connection, e);
                 throw e;
             }
             if (Failures.isDoubtful(connection)) {

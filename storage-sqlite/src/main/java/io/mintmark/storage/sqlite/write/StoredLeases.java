@@ -7,11 +7,11 @@ import io.mintmark.storage.row.GroupTable;
 import io.mintmark.storage.row.GroupTables;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.Ticks;
+import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.write.Holder;
 import io.mintmark.storage.write.Lease;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -42,20 +42,16 @@ final class StoredLeases {
         Lease lease = new Lease(
                 serial, row.getLong(2), row.getLong(3), NodeTag.of(row.getString(5)), Ticks.toInstant(row.getLong(7)));
         LeaseRow.Details record = new LeaseRow.Details(
-                new Holder(row.getString(6), row.getString(9)), LeaseKind.of(number(row, 10)), row.getLong(11));
-        Long ended = number(row, 12);
+                new Holder(row.getString(6), row.getString(9)),
+                LeaseKind.of(Statements.nullable(row, 10)),
+                row.getLong(11));
         return new LeaseRow(
                 row.getString(1),
                 lease,
-                number(row, 4),
+                Statements.nullable(row, 4),
                 record,
-                number(row, 8),
-                ended == null ? null : Ticks.toInstant(ended));
-    }
-
-    private static @Nullable Long number(ResultSet row, int column) throws SQLException {
-        long number = row.getLong(column);
-        return row.wasNull() ? null : number;
+                Statements.nullable(row, 8),
+                Ticks.toNullable(Statements.nullable(row, 12)));
     }
 
     /** Writes what a group changed, whose counters are written already. */
@@ -64,7 +60,8 @@ final class StoredLeases {
         table.changes().forEach((serial, changed) -> {
             LeaseRow row = changed.orElseThrow();
             if (table.wasThere(serial)) {
-                close.update(row.returned(), code(row), ended(row), serial);
+                close.update(
+                        row.returned(), LeaseKind.code(row.record().kind()), Ticks.ofNullable(row.ended()), serial);
             } else {
                 add(row, Objects.requireNonNull(tables.counters().get(row.counter())));
             }
@@ -83,19 +80,9 @@ final class StoredLeases {
                 row.record().holder().client(),
                 Ticks.of(lease.reservedAt()),
                 row.record().holder().principal(),
-                code(row),
+                LeaseKind.code(row.record().kind()),
                 row.record().passed() == 0 ? null : row.record().passed(),
                 row.returned(),
-                ended(row));
-    }
-
-    private static @Nullable Long code(LeaseRow row) {
-        LeaseKind kind = row.record().kind();
-        return kind == null ? null : kind.code();
-    }
-
-    private static @Nullable Long ended(LeaseRow row) {
-        Instant ended = row.ended();
-        return ended == null ? null : Ticks.of(ended);
+                Ticks.ofNullable(row.ended()));
     }
 }
