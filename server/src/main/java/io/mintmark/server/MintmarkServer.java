@@ -150,6 +150,7 @@ public final class MintmarkServer implements AutoCloseable {
         Metrics metrics = new Metrics();
         Gate gate = gate(settings, clock);
         Optional<ServerCertificate> certificate = Optional.empty();
+        Optional<HttpFront> front = Optional.empty();
         try {
             certificate = PublicNames.certificate(settings, clock);
             ServedData data = new ServedData(settings, databases, store, clock);
@@ -170,9 +171,9 @@ public final class MintmarkServer implements AutoCloseable {
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
             access.begin();
-            HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
+            front = Optional.of(HttpFront.start(http, router, gate, refresh, counts));
             MintmarkServer server = new MintmarkServer(
-                    front,
+                    front.get(),
                     databases,
                     indexes,
                     refresh,
@@ -188,6 +189,7 @@ public final class MintmarkServer implements AutoCloseable {
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
+            front.ifPresent(HttpFront::close);
             access.close();
             certificate.ifPresent(ServerCertificate::close);
             journal.end();

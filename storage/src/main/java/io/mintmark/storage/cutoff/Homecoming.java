@@ -9,14 +9,17 @@ import io.mintmark.support.Pending;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Brings home what a node took while it was cut off, as soon as its engine is there: in the order in which it came,
@@ -40,6 +43,9 @@ public final class Homecoming implements AutoCloseable {
     private final Engine engine;
     private final InstantSource clock;
     private final ScheduledExecutorService thread;
+
+    /** To which nothing could come; of the one thread alone. */
+    private final Set<Journal.Home> failing = new HashSet<>();
 
     /** What entries come home to. */
     public interface Engine {
@@ -83,11 +89,23 @@ public final class Homecoming implements AutoCloseable {
         for (Journal.Home home : kept.homes()) {
             try {
                 bringAll(kept, home);
+                failing.remove(home);
             } catch (MintmarkException e) {
                 // Another database may be there.
-                LOG.debug("What was taken for the database {} could not come home yet.", home.name(), e);
+                tell(home, e);
             }
         }
+    }
+
+    /** It is tried again a few times a second, and told when it begins. */
+    private void tell(Journal.Home home, MintmarkException failure) {
+        LOG.atLevel(failing.add(home) ? Level.WARN : Level.DEBUG)
+                .setCause(failure)
+                .log(
+                        "Documents that were taken while the engine was not there could not come home to the database {};"
+                                + " they stay in the journal, and it is tried again until they are home: `mintmark journal`"
+                                + " lists them.",
+                        home.name());
     }
 
     /** A page that was sent to the engine. */
