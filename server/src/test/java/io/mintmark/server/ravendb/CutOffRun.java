@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -26,6 +28,7 @@ final class CutOffRun {
     private static final String A = "A";
     private static final int OF_SLICE = 40;
     private static final int BRIEF = 120;
+    private static final int TURNS = 6;
     private static final String[] HILO =
             IntStream.range(0, 8).mapToObj(i -> "hilo").toArray(String[]::new);
 
@@ -217,7 +220,7 @@ final class CutOffRun {
     }
 
     /** Stores that know all nodes and begin at node A. */
-    void moving(boolean identitiesMove) throws Exception {
+    void moving() throws Exception {
         startFromA();
         String before = saved("creator", "notes/before").ids().get(0);
 
@@ -229,13 +232,44 @@ final class CutOffRun {
         assertThat(creation.node()).isEqualTo(A);
         Done identity = client().ask("identity", "asker");
         tell("an identity, " + identity.number(), identity);
-        assertThat(identity.number() > 0).as("an identity of another node").isEqualTo(identitiesMove);
+        assertThat(identity.number()).as("another node's").isPositive();
         moveOn(before);
 
         heal();
         requireEverywhere();
         assertThat(node(0).metric("mintmark_journal_set_aside")).isEqualTo(1);
         tell("a creation after healing", saved("reader", "users/"));
+    }
+
+    /** A store that knows all nodes and asks another one each time. */
+    void wandering() throws Exception {
+        nodes.awaitBeats();
+        client = programs.get();
+        boolean ignored = isOpenedFromA("all");
+        String before = saved("all", "notes/before").ids().get(0);
+
+        cut();
+        Eventually.until("the node knows", this::isCutOff);
+        Set<String> makers = new TreeSet<>();
+        Set<Boolean> numbered = new TreeSet<>();
+        for (int i = 0; i < TURNS; i++) {
+            makers.add(saved("all", "users/", "guid").node());
+            makers.add(saved("all", "hilo").node());
+            Done loaded = client().ask("load", "all", before).expectSuccess();
+            assertThat(loaded.stamp()).isEqualTo(stored.get(before));
+        }
+        for (int i = 0; i < TURNS; i++) {
+            Done identity = client().ask("identity", "all");
+            tell("an identity, " + identity.number(), identity);
+            numbered.add(identity.number() > 0);
+        }
+
+        heal();
+        requireEverywhere();
+        assertThat(node(0).metric("mintmark_journal_set_aside")).isZero();
+        tell("creations by " + makers, saved("all", "users/"));
+        assertThat(makers).contains(A).hasSizeGreaterThan(1);
+        assertThat(numbered).as("none where the node is asked that is cut off").contains(true, false);
     }
 
     /** What this node refuses is done by another one, which is the client's from then on. */
