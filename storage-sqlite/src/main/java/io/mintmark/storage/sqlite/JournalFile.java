@@ -15,6 +15,7 @@ import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.Integrity;
+import io.mintmark.storage.sqlite.file.LogCopying;
 import io.mintmark.storage.sqlite.file.Pragmas;
 import io.mintmark.storage.sqlite.file.Schema;
 import io.mintmark.storage.sqlite.file.Sql;
@@ -56,14 +57,15 @@ public final class JournalFile implements Journal {
 
     private long changes;
 
-    private JournalFile(Connection writing, Connection reading, Limits limits, long bytesMax) throws SQLException {
+    private JournalFile(Connection writing, Connection reading, LogCopying log, Limits limits, long bytesMax)
+            throws SQLException {
         this.written = new JournalRows(writing);
         this.reading = reading;
         this.read = new JournalRows(reading);
         this.bytesMax = bytesMax;
         this.fill = written.fill(bytesMax);
         this.changes = read.changes();
-        this.groups = new GroupCommitWriter("journal", new JournalGroups(writing), limits, Ticker.SYSTEM);
+        this.groups = new GroupCommitWriter("journal", new JournalGroups(writing, log), limits, Ticker.SYSTEM);
     }
 
     /** Returns whether a directory has a journal. */
@@ -104,14 +106,25 @@ public final class JournalFile implements Journal {
             Pragmas.prepareWriter(writing);
             Integrity.require(writing, "1", "The journal");
             SCHEMA.bringUpToDate(writing);
-            Connection reading = opener.open(url);
+            return opened(
+                    writing, LogCopying.open("journal", writing, opener, url), opener.open(url), limits, bytesMax);
+        } catch (SQLException | RuntimeException | Error e) {
+            writing.close();
+            throw e;
+        }
+    }
+
+    private static JournalFile opened(
+            Connection writing, LogCopying log, Connection reading, Limits limits, long bytesMax) throws SQLException {
+        try {
             int ignored = Statements.execute(reading, "PRAGMA query_only=ON");
             Sql.keepTheDriverOut(writing);
-            JournalFile journal = new JournalFile(writing, reading, limits, bytesMax);
+            JournalFile journal = new JournalFile(writing, reading, log, limits, bytesMax);
             journal.groups.start();
             return journal;
         } catch (SQLException | RuntimeException | Error e) {
-            writing.close();
+            log.close();
+            reading.close();
             throw e;
         }
     }
@@ -156,8 +169,24 @@ public final class JournalFile implements Journal {
         return groups.submit(party, bytes, work(written, rows -> append(rows, home, creations)));
     }
 
-    /** What may refuse the batch is looked at before anything is written. */
     private List<StoredDocument> append(JournalRows rows, Home home, List<Creation> creations) throws SQLException {
+        return creations.size() == 1 && isAdded(rows, home, creations.get(0).document())
+                ? List.of(creations.get(0).document())
+                : appendAll(rows, home, creations);
+    }
+
+    /** Adds a document by one statement if nothing stands against it, as is the rule. */
+    private boolean isAdded(JournalRows rows, Home home, StoredDocument document) throws SQLException {
+        long bytes = JournalRows.bytes(document);
+        boolean added = hasRoom(bytes) && rows.add(home, document);
+        if (added) {
+            count(1, 0, bytes);
+        }
+        return added;
+    }
+
+    /** What may refuse the batch is looked at before anything is written. */
+    private List<StoredDocument> appendAll(JournalRows rows, Home home, List<Creation> creations) throws SQLException {
         List<StoredDocument> kept = new ArrayList<>(creations.size());
         List<StoredDocument> added = new ArrayList<>(creations.size());
         for (Creation creation : creations) {
@@ -170,7 +199,9 @@ public final class JournalFile implements Journal {
         requireRoom(bytes);
         rows.addHome(home);
         for (StoredDocument document : added) {
-            rows.add(home, document);
+            if (!rows.add(home, document)) {
+                throw new SQLException("the journal cannot add " + document.id() + " of the life " + home.life());
+            }
         }
         count(added.size(), 0, bytes);
         return kept;
@@ -186,9 +217,13 @@ public final class JournalFile implements Journal {
         }
     }
 
+    private boolean hasRoom(long more) {
+        return fill.bytes() + more <= bytesMax;
+    }
+
     private void requireRoom(long more) {
         Fill now = fill;
-        if (now.bytes() + more > now.bytesMax()) {
+        if (!hasRoom(more)) {
             throw refusal("The journal of this node has no room left, " + now.bytes() + " of " + now.bytesMax()
                     + " bytes (--journal-bytes), for " + more + " more");
         }

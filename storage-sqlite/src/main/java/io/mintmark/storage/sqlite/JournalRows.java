@@ -42,7 +42,7 @@ final class JournalRows {
     private static final String ADD_HOME = "INSERT INTO home (name, life) VALUES (?, ?) ON CONFLICT (life) DO NOTHING";
     private static final String ADD =
             "INSERT INTO entry (home, key, id, collection, version, etag, modified, metadata, body)"
-                    + " SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM home WHERE life = ?";
+                    + " SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM home WHERE life = ? ON CONFLICT DO NOTHING";
     private static final String SET_ASIDE =
             "UPDATE entry SET reason = ?, moment = ? WHERE number = ? AND reason IS NULL";
     private static final String AGAIN = "UPDATE entry SET reason = NULL, moment = NULL, key = ?, id = ?"
@@ -119,21 +119,20 @@ final class JournalRows {
         int ignored = execute(ADD_HOME, home.name(), home.life());
     }
 
-    void add(Home home, StoredDocument document) throws SQLException {
-        int added = execute(
-                ADD,
-                document.id().key(),
-                document.id().text(),
-                document.content().collection(),
-                document.changeVector(),
-                document.etag(),
-                Ticks.of(document.modified()),
-                document.content().metadata(),
-                document.content().body(),
-                home.life());
-        if (added != 1) {
-            throw new SQLException("the journal has no row of the life " + home.life());
-        }
+    /** Returns whether it was added: its life must be known, and its id new. */
+    boolean add(Home home, StoredDocument document) throws SQLException {
+        return execute(
+                        ADD,
+                        document.id().key(),
+                        document.id().text(),
+                        document.content().collection(),
+                        document.changeVector(),
+                        document.etag(),
+                        Ticks.of(document.modified()),
+                        document.content().metadata(),
+                        document.content().body(),
+                        home.life())
+                == 1;
     }
 
     /** Returns whether it was there, on its way. */
