@@ -101,6 +101,16 @@ final class EngineSite implements AutoCloseable {
         }
     }
 
+    /** Runs statements one after the other in another database of it. */
+    void run(String database, String... statements) throws SQLException {
+        try (Connection connection = present().getDatabase("postgres", database).getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                boolean ignored = statement.execute(sql);
+            }
+        }
+    }
+
     /** Waits until a statement answers so. */
     void await(String expected, String sql) {
         Awaitility.await(sql).atMost(START_MAX).pollInterval(PAUSE).until(() -> ask(sql), expected::equals);

@@ -23,8 +23,14 @@ final class EngineWire implements AutoCloseable {
     private volatile int engine;
     private final Object light = new Object();
     private volatile boolean down;
-    private volatile boolean dark;
+    private volatile Set<Way> dark = Set.of();
     private volatile long delayMillis;
+
+    /** A direction. */
+    enum Way {
+        TO_ENGINE,
+        TO_NODE
+    }
 
     /** Changes what is sent to the engine, and keeps its length. */
     @FunctionalInterface
@@ -63,13 +69,18 @@ final class EngineWire implements AutoCloseable {
 
     /** Lets nothing through from now on, and refuses nothing; {@link #lighten} ends it. */
     void darken() {
-        dark = true;
+        darken(Way.values());
+    }
+
+    /** The same in these directions alone. */
+    void darken(Way... ways) {
+        dark = Set.of(ways);
     }
 
     /** Lets through what was held back, and everything after it. */
     void lighten() {
         synchronized (light) {
-            dark = false;
+            dark = Set.of();
             light.notifyAll();
         }
     }
@@ -79,11 +90,11 @@ final class EngineWire implements AutoCloseable {
         delayMillis = millis;
     }
 
-    private void awaitLight() throws IOException {
+    private void awaitLight(Way way) throws IOException {
         try {
             Thread.sleep(delayMillis);
             synchronized (light) {
-                while (dark) {
+                while (dark.contains(way)) {
                     light.wait();
                 }
             }
@@ -112,14 +123,14 @@ final class EngineWire implements AutoCloseable {
                 // It was cut meanwhile, and that did not see this one.
                 cut();
             }
-            daemon(() -> pass(caller, to, change));
-            daemon(() -> pass(to, caller, (sent, count) -> {}));
+            daemon(() -> pass(caller, to, Way.TO_ENGINE, change));
+            daemon(() -> pass(to, caller, Way.TO_NODE, (sent, count) -> {}));
         } catch (IOException e) {
             close(caller);
         }
     }
 
-    private void pass(Socket from, Socket to, Change changing) throws IOException {
+    private void pass(Socket from, Socket to, Way way, Change changing) throws IOException {
         try (from;
                 to) {
             InputStream in = from.getInputStream();
@@ -127,7 +138,7 @@ final class EngineWire implements AutoCloseable {
             byte[] buffer = new byte[BUFFER];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 changing.of(buffer, count);
-                awaitLight();
+                awaitLight(way);
                 out.write(buffer, 0, count);
             }
         } finally {

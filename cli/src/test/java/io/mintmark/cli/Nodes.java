@@ -68,6 +68,11 @@ final class Nodes implements AutoCloseable {
 
     /** Starts a process under that tag; a port of 0 is any. */
     ServerProcess launch(String tag, int port) throws IOException {
+        return launch(tag, port, scratch.resolve("data-" + started.size()));
+    }
+
+    /** The same in that directory, which may have what an earlier life left there. */
+    ServerProcess launch(String tag, int port, Path data) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + scratch,
@@ -75,8 +80,7 @@ final class Nodes implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx512m"));
         command.addAll(program);
-        command.addAll(
-                List.of("--port=" + port, "--node-tag=" + tag, "--data=" + scratch.resolve("data-" + started.size())));
+        command.addAll(List.of("--port=" + port, "--node-tag=" + tag, "--data=" + data));
         command.addAll(store);
         ServerProcess process = ServerProcess.start(scratch, command, DurablePostgres.variables());
         started.add(process);
@@ -85,8 +89,13 @@ final class Nodes implements AutoCloseable {
 
     /** Starts a process under that tag and at that port, once no connection has the port by chance, and waits until it serves. */
     Node startAgain(String tag, int port) throws IOException {
+        return startAgain(tag, port, scratch.resolve("data-" + started.size()));
+    }
+
+    /** The same in that directory. */
+    Node startAgain(String tag, int port, Path data) throws IOException {
         for (int attempt = 1; ; attempt++) {
-            ServerProcess process = launch(tag, port);
+            ServerProcess process = launch(tag, port, data);
             try {
                 return ready(process);
             } catch (IllegalStateException e) {

@@ -3,12 +3,11 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,32 +17,22 @@ class FullDiskTest {
     @TempDir
     Path directory;
 
+    private @Nullable SmallDisk disk;
+
     @BeforeEach
     void mount() throws Exception {
-        boolean mounted = run("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", directory.toString());
-        if (!mounted) {
-            System.out.println("[skipped] full disk: this process may not mount a small file system (it needs root)");
-        }
-        Assumptions.assumeTrue(mounted, "no small file system could be mounted");
+        disk = SmallDisk.at(directory);
     }
 
     @AfterEach
     void unmount() throws Exception {
-        boolean ignored = run("umount", directory.toString());
-    }
-
-    private static boolean run(String... command) throws InterruptedException {
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
-        } catch (IOException e) {
-            return false;
+        if (disk != null) {
+            disk.close();
         }
     }
 
     @Test
-    void shouldRefuseWritesServeReadsAndLoseNothing() throws IOException {
+    void shouldRefuseWritesServeReadsAndLoseNothing() throws InterruptedException {
         int stored = 0;
         long high = 0;
         try (TestServer server = TestServer.start(directory)) {
@@ -78,14 +67,9 @@ class FullDiskTest {
         return server.put("/databases/shop/docs?id=doc/" + number, document);
     }
 
-    private void assertEverythingIsThere(int stored, long high) throws IOException {
+    private void assertEverythingIsThere(int stored, long high) throws InterruptedException {
         assertThat(Files.exists(directory.resolve("catalog.sqlite"))).isTrue();
-        try {
-            assertThat(run("mount", "-o", "remount,size=30m", directory.toString()))
-                    .isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        Objects.requireNonNull(disk).grow();
         try (TestServer server = TestServer.start(directory)) {
             for (int i = 0; i < stored; i++) {
                 assertThat(server.get("/databases/shop/docs?id=doc/" + i).status())

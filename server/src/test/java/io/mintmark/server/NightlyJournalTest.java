@@ -2,10 +2,9 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.protocol.Headers;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.storage.postgresql.DarkWire;
-import io.mintmark.storage.postgresql.WireCutter;
+import io.mintmark.storage.postgresql.FaultyEngine;
+import io.mintmark.storage.postgresql.FaultyWire;
 import io.mintmark.support.CallerThreads;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Opened;
@@ -14,22 +13,26 @@ import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
-import java.util.UUID;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What nodes take while they are cut off, under load: cuts of all kinds with writers on all sides, many documents that
- * come home, and how fast they are taken. The long form demands the figures, for which the machine must be quiet.
+ * What nodes take while they are cut off, under load: cuts of all kinds with writers on all sides, one of whose nodes has
+ * a journal that is soon full; many documents that come home; and how fast they are taken. The long form demands the
+ * figures, for which the machine must be quiet.
  */
 @Timeout(3_600)
 class NightlyJournalTest {
@@ -37,6 +40,7 @@ class NightlyJournalTest {
     private static final long SEED = Seed.fresh("NightlyJournalTest");
     private static final int CUTS = Effort.of("cuts of nodes that take documents", 4, 20, 100);
     private static final int TAKEN_A_CUT = 100;
+    private static final long SMALL_JOURNAL = 1 << 14;
     private static final int MANY = Effort.of("documents that come home", 5_000, 20_000, 100_000);
     private static final Duration HOME_WITHIN = Duration.ofSeconds(10);
     private static final double OF_SQLITE = 0.8;
@@ -46,118 +50,105 @@ class NightlyJournalTest {
 
     private final StoreNodes nodes = opened.add(new StoreNodes());
 
-    /** What was acknowledged: versions by ids. */
-    private final Map<String, String> acknowledged = new ConcurrentHashMap<>();
-
-    private final AtomicLong here = new AtomicLong();
-
-    /** The wire of one node, which is cut in several ways. */
-    private final class Wire {
-        private final WireCutter cutter = opened.add(new WireCutter(WireCutter.portOf(nodes.url())));
-        private final DarkWire dark = opened.add(new DarkWire(WireCutter.portOf(cutter.through(nodes.url()))));
-
-        String url() {
-            return dark.through(cutter.through(nodes.url()));
-        }
-
-        void cut(int kind) {
-            switch (kind) {
-                case 0 -> cutter.cutAll();
-                case 1 -> dark.darken();
-                case 2 -> dark.darken(DarkWire.Way.TO_ENGINE);
-                default -> dark.darken(DarkWire.Way.TO_NODE);
-            }
-        }
-
-        void heal() {
-            cutter.mend();
-            dark.lighten();
-        }
+    private FaultyWire wire() {
+        return opened.add(new FaultyWire(nodes.url()));
     }
 
-    private void write(TestServer node, SplittableRandom random, AtomicBoolean done) {
-        List<String> hilo = new ArrayList<>();
-        while (!done.get()) {
-            if (hilo.isEmpty()) {
-                Answer range = node.get("/databases/shop/hilo/next?tag=orders&lastBatchSize=32");
-                for (long n = range.number("Low"); range.status() == 201 && n <= range.number("High"); n++) {
-                    hilo.add("orders/" + n + "-" + range.text("ServerTag"));
-                }
-            }
-            String id = switch (random.nextInt(hilo.isEmpty() ? 2 : 3)) {
-                case 0 -> "users/";
-                case 1 -> UUID.randomUUID().toString();
-                // One that was refused is not sent again: nobody knows of some whether they were stored.
-                default -> hilo.remove(hilo.size() - 1);
-            };
-            Answer answer = node.put(DOCS + id, "{\"by\":\"" + node.url().getPort() + "\"}");
-            if (answer.status() == 201) {
-                assertThat(acknowledged.put(answer.text("Id"), answer.text("ChangeVector")))
-                        .as("a new document")
-                        .isNull();
-                here.addAndGet(answer.header(Headers.STORED).isPresent() ? 1 : 0);
+    /**
+     * What fails and heals: one node's wire, or the engine for all nodes.
+     *
+     * @param isLongEnough whether enough happened meanwhile
+     */
+    private record Cut(
+            String kind, Runnable begin, Runnable end, List<TestServer> dark, Supplier<BooleanSupplier> isLongEnough) {}
+
+    /** Returns a cut of each kind, of either node that has a wire of its own. */
+    private List<Cut> cuts(List<FaultyWire> wires, FaultyEngine engine, CreatingClients clients) {
+        Supplier<BooleanSupplier> taken = () -> {
+            long enough = clients.takenByNodesThatAreCutOff() + TAKEN_A_CUT;
+            return () -> clients.takenByNodesThatAreCutOff() >= enough;
+        };
+        Supplier<BooleanSupplier> full = () -> {
+            long before = clients.refusedByFullJournals();
+            return () -> clients.refusedByFullJournals() > before;
+        };
+        List<Cut> all = new ArrayList<>();
+        for (FaultyWire.Fault fault : FaultyWire.Fault.values()) {
+            for (int i = 0; i < wires.size(); i++) {
+                FaultyWire wire = wires.get(i);
+                List<TestServer> dark = List.of(nodes.get(i));
+                all.add(new Cut("wire " + fault, () -> wire.fail(fault), wire::heal, dark, i == 1 ? full : taken));
             }
         }
+        List<TestServer> every = List.of(nodes.get(0), nodes.get(1), nodes.get(2));
+        for (FaultyEngine.Fault fault : FaultyEngine.Fault.values()) {
+            all.add(new Cut("engine " + fault, () -> engine.fail(fault), engine::heal, every, taken));
+        }
+        return all;
     }
 
     @Test
     void shouldLoseAndOverwriteNothingWithWritersOnAllSides() {
         SplittableRandom random = new SplittableRandom(SEED);
-        List<Wire> wires = List.of(new Wire(), new Wire());
-        List<TestServer> cut = List.of(
-                nodes.serve("A", wires.get(0).url()),
-                nodes.serve("B", wires.get(1).url()));
+        List<FaultyWire> wires = List.of(wire(), wire());
+        nodes.serve("A", wires.get(0).url());
+        nodes.serve(
+                nodes.settings("B").journalBytes(SMALL_JOURNAL), wires.get(1).url());
         TestServer whole = nodes.serve("C");
         whole.createDatabase("shop");
         nodes.awaitPeers();
         nodes.await(
                 "all know the database",
                 node -> node.get("/databases/shop/healthcheck").status() == 204);
-        AtomicBoolean done = new AtomicBoolean();
-        List<CompletableFuture<Void>> writers = new ArrayList<>();
+        CreatingClients clients = new CreatingClients();
         for (TestServer node : nodes) {
-            for (int i = 0; i < 2; i++) {
-                SplittableRandom own = random.split();
-                writers.add(CompletableFuture.runAsync(() -> write(node, own, done), new CallerThreads()));
-            }
+            clients.begin(node, random.split());
+            clients.begin(node, random.split());
         }
+        List<Cut> all = cuts(wires, opened.add(new FaultyEngine(nodes.url())), clients);
+        Map<String, Integer> kinds = new TreeMap<>();
         for (int each = 0; each < CUTS; each++) {
-            int which = random.nextInt(2);
-            long before = here.get();
-            wires.get(which).cut(each % 4);
-            Eventually.until("documents are taken", () -> here.get() > before + TAKEN_A_CUT);
-            wires.get(which).heal();
-            if (random.nextBoolean()) {
-                Eventually.until(
-                        "all has come home",
-                        () -> cut.get(which).metric("mintmark_storage_outage") == 0
-                                && cut.get(which).metric("mintmark_journal_entries") == 0);
+            if (each % all.size() == 0) {
+                Collections.shuffle(all, new Random(random.nextLong()));
             }
+            Cut cut = all.get(each % all.size());
+            kinds.merge(cut.kind(), 1, Integer::sum);
+            cutOnce(cut, random.nextBoolean());
         }
-        done.set(true);
-        writers.forEach(CompletableFuture::join);
-        cut.forEach(node -> Eventually.until("all has come home", () -> node.metric("mintmark_journal_entries") == 0));
+        clients.finish();
+        nodes.await("all has come home", node -> node.metric("mintmark_journal_entries") == 0);
 
-        cut.forEach(
+        CreatingClients.Outcome outcome = clients.judge(whole);
+        System.out.printf("[report] %d cuts %s: %s%n", CUTS, kinds, outcome);
+        nodes.forEach(
                 node -> assertThat(node.metric("mintmark_journal_set_aside")).isZero());
-        acknowledged.forEach((id, version) -> assertThat(whole.document("shop", id)
-                        .at("/@metadata/@change-vector")
-                        .asText())
-                .as(id)
-                .isEqualTo(version));
-        System.out.printf(
-                "[report] %d cuts: %,d documents acknowledged, %,d of them by nodes that were cut off; none lost or"
-                        + " overwritten%n",
-                CUTS, acknowledged.size(), here.get());
+        assertThat(outcome.twice()).isZero();
+        assertThat(outcome.lost()).isZero();
+        assertThat(outcome.overwritten()).isZero();
+        assertThat(outcome.here()).isGreaterThan(CUTS);
+    }
+
+    private void cutOnce(Cut cut, boolean awaitHome) {
+        BooleanSupplier isLongEnough = cut.isLongEnough().get();
+        cut.begin().run();
+        Eventually.until("documents are taken, " + cut.kind(), isLongEnough::getAsBoolean);
+        cut.end().run();
+        if (awaitHome) {
+            cut.dark()
+                    .forEach(node -> Eventually.until(
+                            "all has come home, " + cut.kind(),
+                            () -> node.metric("mintmark_storage_outage") == 0
+                                    && node.metric("mintmark_journal_entries") == 0));
+        }
     }
 
     @Test
     void shouldBringManyHomeSoon() {
-        Wire wire = new Wire();
+        FaultyWire wire = wire();
         TestServer node = nodes.serve("A", wire.url());
         node.createDatabase("shop");
         Answer ignored = node.store("shop", "users/ada", "{}");
-        wire.cut(0);
+        wire.fail(FaultyWire.Fault.REFUSED);
         Eventually.until(() -> node.metric("mintmark_storage_outage") > 0);
         String[] batch = new String[1_000];
         for (int taken = 0; taken < MANY; taken += batch.length) {
@@ -214,11 +205,11 @@ class NightlyJournalTest {
     void shouldTakeThemNearlyAsFastAsADirectory(@TempDir Path directory) {
         TestServer alone = opened.add(TestServer.start(directory));
         alone.createDatabase("shop");
-        Wire wire = new Wire();
+        FaultyWire wire = wire();
         TestServer node = nodes.serve("A", wire.url());
         node.createDatabase("shop");
         Answer ignored = node.store("shop", "users/ada", "{}");
-        wire.cut(0);
+        wire.fail(FaultyWire.Fault.REFUSED);
         Eventually.until(() -> node.metric("mintmark_storage_outage") > 0);
 
         double ofDirectory = rate(alone);

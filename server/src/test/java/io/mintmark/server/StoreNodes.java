@@ -41,7 +41,12 @@ final class StoreNodes implements AutoCloseable, Iterable<TestServer> {
 
     /** The same where the store is reached at another address. */
     TestServer serve(String tag, String through) {
-        return added(TestServer.startNode(settings(tag), through));
+        return serve(settings(tag), through);
+    }
+
+    /** The same with settings of the test's own. */
+    TestServer serve(ServerSettings.Builder settings, String through) {
+        return added(TestServer.startNode(settings, through));
     }
 
     /** Starts a node whose claim lives as {@code times} say. */

@@ -108,6 +108,13 @@ final class NodeSuite implements Suite {
         return words.toArray(String[]::new);
     }
 
+    /** Returns how a program that lies beside the scenarios is started, once the client is installed. */
+    ProcessBuilder program(String name) {
+        ProcessBuilder program = new ProcessBuilder("node", name + ".mjs").directory(directory.toFile());
+        String ignored = program.environment().remove("NODE_OPTIONS");
+        return program;
+    }
+
     private Command command(Duration limit, Map<String, String> environment) {
         return new Command(directory, environment, limit);
     }

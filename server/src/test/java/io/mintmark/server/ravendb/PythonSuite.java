@@ -106,6 +106,14 @@ final class PythonSuite implements Suite {
         return outcomes;
     }
 
+    /** Returns how a program that lies beside the scenarios is started, once the client is installed. */
+    ProcessBuilder program(String name) {
+        ProcessBuilder program =
+                new ProcessBuilder(python(), SOURCES.resolve(name + ".py").toString()).directory(directory.toFile());
+        program.environment().putAll(environment());
+        return program;
+    }
+
     private String python() {
         boolean windows = Files.isDirectory(directory.resolve("environment").resolve("Scripts"));
         return directory
@@ -125,9 +133,13 @@ final class PythonSuite implements Suite {
         return new Command(directory, Map.of(), limit);
     }
 
-    /** Python would keep compiled modules beside the sources, and the client topologies in the user's cache. */
     private Command running() {
+        return new Command(directory, environment(), RUN_LIMIT);
+    }
+
+    /** Python would keep compiled modules beside the sources, and the client topologies in the user's cache. */
+    private Map<String, String> environment() {
         String cache = directory.resolve("cache").toString();
-        return new Command(directory, Map.of("PYTHONDONTWRITEBYTECODE", "1", "XDG_CACHE_HOME", cache), RUN_LIMIT);
+        return Map.of("PYTHONDONTWRITEBYTECODE", "1", "XDG_CACHE_HOME", cache);
     }
 }

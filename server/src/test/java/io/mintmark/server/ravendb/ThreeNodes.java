@@ -9,6 +9,7 @@ import io.mintmark.storage.postgresql.TestPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import net.ravendb.client.documents.DocumentStore;
 import net.ravendb.client.serverwide.DatabaseRecord;
 import net.ravendb.client.serverwide.operations.CreateDatabaseOperation;
@@ -19,12 +20,19 @@ final class ThreeNodes implements AutoCloseable {
     private static final List<String> TAGS = List.of("A", "B", "C");
 
     private final String store = TestPostgres.fresh();
+    private final String wayOfFirst;
     private final Path directory;
     private final List<MintmarkServer> servers = new ArrayList<>();
     private final List<DocumentStore> stores = new ArrayList<>();
 
     ThreeNodes(Path directory) {
+        this(directory, url -> url);
+    }
+
+    /** The same where the first node reaches the store another way. */
+    ThreeNodes(Path directory, UnaryOperator<String> wayOfFirst) {
         this.directory = directory;
+        this.wayOfFirst = wayOfFirst.apply(store);
         TAGS.forEach(tag -> servers.add(start(tag, 0)));
         try (DocumentStore first = newStore(0)) {
             first.initialize();
@@ -36,7 +44,7 @@ final class ThreeNodes implements AutoCloseable {
         return MintmarkServer.start(ServerSettings.builder(directory.resolve(tag))
                 .nodeTag(NodeTag.of(tag))
                 .port(port)
-                .store(StoreSettings.of(store))
+                .store(StoreSettings.of(tag.equals(TAGS.get(0)) ? wayOfFirst : store))
                 .build());
     }
 

@@ -15,6 +15,7 @@ import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.DirectoryLock;
 import io.mintmark.storage.sqlite.file.Integrity;
+import io.mintmark.storage.sqlite.file.LogCopying;
 import io.mintmark.storage.sqlite.file.Pragmas;
 import io.mintmark.storage.sqlite.file.Schema;
 import io.mintmark.storage.sqlite.file.Sql;
@@ -62,14 +63,15 @@ public final class JournalFile implements Journal {
 
     private long changes;
 
-    private JournalFile(Connection writing, Connection reading, Limits limits, long bytesMax) throws SQLException {
+    private JournalFile(Connection writing, Connection reading, LogCopying log, Limits limits, long bytesMax)
+            throws SQLException {
         this.written = new JournalRows(writing);
         this.reading = reading;
         this.read = new JournalRows(reading);
         this.bytesMax = bytesMax;
         this.fill = written.fill(bytesMax);
         this.changes = read.changes();
-        this.groups = new GroupCommitWriter("journal", new JournalGroups(writing), limits, Ticker.SYSTEM);
+        this.groups = new GroupCommitWriter("journal", new JournalGroups(writing, log), limits, Ticker.SYSTEM);
     }
 
     /** Returns whether a directory has a journal. */
@@ -139,14 +141,25 @@ public final class JournalFile implements Journal {
             Pragmas.prepareWriter(writing);
             Integrity.require(writing, "1", "The journal");
             SCHEMA.bringUpToDate(writing);
-            Connection reading = opener.open(url);
+            return opened(
+                    writing, LogCopying.open("journal", writing, opener, url), opener.open(url), limits, bytesMax);
+        } catch (SQLException | RuntimeException | Error e) {
+            writing.close();
+            throw e;
+        }
+    }
+
+    private static JournalFile opened(
+            Connection writing, LogCopying log, Connection reading, Limits limits, long bytesMax) throws SQLException {
+        try {
             int ignored = Statements.execute(reading, "PRAGMA query_only=ON");
             Sql.keepTheDriverOut(writing);
-            JournalFile journal = new JournalFile(writing, reading, limits, bytesMax);
+            JournalFile journal = new JournalFile(writing, reading, log, limits, bytesMax);
             journal.groups.start();
             return journal;
         } catch (SQLException | RuntimeException | Error e) {
-            writing.close();
+            log.close();
+            reading.close();
             throw e;
         }
     }

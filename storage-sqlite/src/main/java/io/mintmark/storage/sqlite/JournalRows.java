@@ -53,7 +53,7 @@ final class JournalRows {
     private static final String ADD_HOME = "INSERT INTO home (name, life) VALUES (?, ?) ON CONFLICT (life) DO NOTHING";
     private static final String ADD =
             "INSERT INTO entry (home, key, id, collection, version, etag, modified, metadata, body)"
-                    + " SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM home WHERE life = ?";
+                    + " SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM home WHERE life = ? ON CONFLICT DO NOTHING";
     private static final String SET_ASIDE =
             "UPDATE entry SET reason = ?, moment = ? WHERE number = ? AND reason IS NULL";
     private static final String AGAIN = "UPDATE entry SET reason = NULL, moment = NULL, key = ?, id = ?"
@@ -151,8 +151,19 @@ final class JournalRows {
      */
     record Appended(List<StoredDocument> kept, int added, long bytes) {}
 
-    /** Adds what is not there yet. What may refuse the batch is looked at before anything is written. */
+    /** Adds what is not there yet: a document alone by one statement if nothing stands against it, as is the rule. */
     Appended append(Home home, List<Creation> creations, Journal.Fill now) throws SQLException {
+        return creations.size() == 1 && isAdded(home, creations.get(0).document(), now)
+                ? new Appended(List.of(creations.get(0).document()), 1, bytes(creations.get(0).document()))
+                : appendAll(home, creations, now);
+    }
+
+    private boolean isAdded(Home home, StoredDocument document, Journal.Fill now) throws SQLException {
+        return hasRoom(now, bytes(document)) && add(home, document);
+    }
+
+    /** What may refuse the batch is looked at before anything is written. */
+    private Appended appendAll(Home home, List<Creation> creations, Journal.Fill now) throws SQLException {
         List<StoredDocument> kept = new ArrayList<>(creations.size());
         List<StoredDocument> added = new ArrayList<>(creations.size());
         for (Creation creation : creations) {
@@ -164,9 +175,10 @@ final class JournalRows {
         requireRoom(now, bytes);
         addHome(home);
         for (StoredDocument document : added) {
-            add(home, document);
+            if (!add(home, document)) {
+                throw new SQLException("the journal cannot add " + document.id() + " of the life " + home.life());
+            }
         }
-        spend(home, added.stream().mapToLong(StoredDocument::etag).max().orElse(0));
         return new Appended(kept, added.size(), bytes);
     }
 
@@ -180,8 +192,12 @@ final class JournalRows {
         }
     }
 
+    private static boolean hasRoom(Journal.Fill now, long more) {
+        return now.bytes() + more <= now.bytesMax();
+    }
+
     private static void requireRoom(Journal.Fill now, long more) {
-        if (now.bytes() + more > now.bytesMax()) {
+        if (!hasRoom(now, more)) {
             throw refusal("The journal of this node has no room left, " + now.bytes() + " of " + now.bytesMax()
                     + " bytes (--journal-bytes), for " + more + " more");
         }
@@ -197,7 +213,8 @@ final class JournalRows {
         int ignored = execute(ADD_HOME, home.name(), home.life());
     }
 
-    private void add(Home home, StoredDocument document) throws SQLException {
+    /** Returns whether it was added: its life must be known, and its id new. Its etag is spent with it. */
+    private boolean add(Home home, StoredDocument document) throws SQLException {
         int added = execute(
                 ADD,
                 document.id().key(),
@@ -209,9 +226,10 @@ final class JournalRows {
                 document.content().metadata(),
                 document.content().body(),
                 home.life());
-        if (added != 1) {
-            throw new SQLException("the journal has no row of the life " + home.life());
+        if (added == 1) {
+            spend(home, document.etag());
         }
+        return added == 1;
     }
 
     /** Takes note that etags of a database were drawn, up to that one, where they are of the block that is kept. */

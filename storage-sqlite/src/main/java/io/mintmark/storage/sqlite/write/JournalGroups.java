@@ -3,17 +3,23 @@ package io.mintmark.storage.sqlite.write;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupStore;
 import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.sqlite.file.LogCopying;
 import io.mintmark.storage.sqlite.file.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** What a group of writes to the journal is in SQLite: one transaction, on stable storage once COMMIT returns. */
+/**
+ * What a group of writes to the journal is in SQLite: one transaction, on stable storage once COMMIT returns; between
+ * groups the log is copied.
+ */
 public final class JournalGroups implements GroupStore {
     private final Connection connection;
+    private final LogCopying log;
 
-    /** Writes on a connection, and closes it in the end. */
-    public JournalGroups(Connection connection) {
+    /** Writes on a connection, and closes both in the end. */
+    public JournalGroups(Connection connection, LogCopying log) {
         this.connection = connection;
+        this.log = log;
     }
 
     private static void run(Sql.Step step) {
@@ -57,12 +63,12 @@ public final class JournalGroups implements GroupStore {
 
     @Override
     public void afterCommit() {
-        // SQLite copies the log by itself.
+        run(log::afterCommit);
     }
 
     @Override
     public void tidyWhileIdle() {
-        // As above.
+        // As above: nothing gets old.
     }
 
     @Override
@@ -72,6 +78,11 @@ public final class JournalGroups implements GroupStore {
 
     @Override
     public void close() {
-        run(connection::close);
+        run(() -> {
+            try (connection;
+                    log) {
+                // Closing is all.
+            }
+        });
     }
 }
