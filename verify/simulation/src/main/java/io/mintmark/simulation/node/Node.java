@@ -256,9 +256,9 @@ public final class Node {
         owners.put(key, owner);
     }
 
-    /** Returns whether its process lives, moves and has heard of its engine lately. */
+    /** Returns whether its only process lives, moves and has heard of its engine lately. */
     public boolean isWell() {
         NodeProcess now = process;
-        return now != null && !now.isPaused() && !now.isFenced() && now.reachesEngine();
+        return lingering == null && now != null && !now.isPaused() && !now.isFenced() && now.reachesEngine();
     }
 }
