@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges documents that clients create, also where a node is cut off from its engine and keeps them on its machine: each
- * that was acknowledged is in the engine in the end, or was set aside for a reason that holds; none goes over another
- * one, and none that was deleted comes back. A disk that lied excuses what it lost. Used by one thread.
+ * Judges documents that clients create, also where a node is cut off from its engine and keeps them on its machine:
+ * each that was acknowledged is in the engine in the end, or was set aside for a reason that holds; none goes over
+ * another one, and none that was deleted comes back. A disk that lied excuses what it lost. Used by one thread.
  */
 public final class CreationsJudge {
     private final Judge judge;

@@ -3,8 +3,8 @@ package io.mintmark.simulation.node;
 import io.mintmark.simulation.plan.Shape;
 
 /**
- * Whether a node asks its engine, as {@code EngineBreaker} says it: it opens when the engine does not answer or takes no
- * writes, and closes once a heartbeat was answered. Where nodes keep nothing without the engine, it is the wire alone.
+ * Whether a node asks its engine, as {@code EngineBreaker} says it: it opens when the engine does not answer or takes
+ * no writes, and closes once a heartbeat was answered. Where nodes keep nothing without it, it is the wire alone.
  */
 final class Breaker {
     private final World world;

@@ -89,7 +89,7 @@ public final class JournalDisk {
         lying = lies;
     }
 
-    /** Runs {@code what} while the next group is synced, perhaps one by which something {@code leaves}, or shortly after. */
+    /** Runs {@code what} while the next group is synced, one by which something {@code leaves} if so. */
     public void duringNextSync(Runnable what, boolean leaves) {
         trap = what;
         trapsLeaving = leaves;
