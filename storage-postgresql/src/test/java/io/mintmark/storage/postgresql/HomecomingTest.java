@@ -53,7 +53,7 @@ class HomecomingTest {
     }
 
     private static List<Optional<String>> bring(Storage storage, StoredDocument... documents) {
-        return storage.write(new DocumentBatch.Homecoming(List.of(documents)));
+        return storage.write(new DocumentBatch.Homecoming(List.of(documents), List.of()));
     }
 
     private static String body(Storage storage, String id) {
@@ -104,6 +104,52 @@ class HomecomingTest {
                     return List.of(Optional.empty());
                 }))
                 .isFalse();
+    }
+
+    /** The journal did not hear that it came home, so it comes again. */
+    @Test
+    void shouldNotBringBackWhatWasDeletedSinceItCameHome() {
+        StoredDocument document = taken(node, "A", "orders/9-A", "{\"n\":9}");
+        PostgresStorage other = opened.add(cluster.open("B", 2));
+        assertThat(bring(node, document)).containsExactly(Optional.empty());
+        CommandResult ignored = other.write(new DocumentBatch(
+                        List.of(new DocumentCommand.Delete(document.id(), Expectation.parse(document.changeVector()))),
+                        IdentityPartsSeparator.DEFAULT))
+                .get(0);
+
+        assertThat(bring(node, document)).containsExactly(Optional.empty());
+        assertThat(bring(other, document)).containsExactly(Optional.empty());
+
+        assertThat(node.reads().version(document.id())).isEmpty();
+    }
+
+    @Test
+    void shouldNotCallItAnotherDocumentThatReplacedItSinceItCameHome() {
+        StoredDocument document = taken(node, "A", "orders/10-A", "{\"n\":10}");
+        assertThat(bring(node, document)).containsExactly(Optional.empty());
+        CommandResult.Stored later = put(node, "orders/10-A", "{\"later\":true}");
+
+        assertThat(bring(node, document)).containsExactly(Optional.empty());
+
+        assertThat(node.reads().version(document.id())).contains(later.changeVector());
+    }
+
+    @Test
+    void shouldForgetWhatCameHomeOnceTheJournalHasForgottenIt() {
+        StoredDocument document = taken(node, "A", "orders/11-A", "{}");
+        StoredDocument next = taken(node, "A", "orders/12-A", "{}");
+        assertThat(bring(node, document)).containsExactly(Optional.empty());
+        assertThat(cluster.number("SELECT count(*) FROM brought")).isEqualTo(1);
+
+        List<Optional<String>> home =
+                node.write(new DocumentBatch.Homecoming(List.of(next), List.of(document.changeVector())));
+
+        assertThat(home).containsExactly(Optional.empty());
+        assertThat(cluster.number("SELECT count(*) FROM brought WHERE version = '" + next.changeVector() + "'"))
+                .isEqualTo(1);
+        assertThat(node.write(new DocumentBatch.Homecoming(List.of(), List.of(next.changeVector()))))
+                .isEmpty();
+        assertThat(cluster.number("SELECT count(*) FROM brought")).isZero();
     }
 
     /** Its sender sent it again after a write of which nobody knew what became. */

@@ -176,7 +176,7 @@ class NodeClaimsTest {
             threads.shutdown();
         }
         assertThat(TestEngine.ask(url, "SELECT count(*) FROM cluster")).isEqualTo("1");
-        assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("9");
+        assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("10");
         assertThat(TestEngine.ask(url, "SELECT count(DISTINCT epoch) FROM node"))
                 .isEqualTo("4");
     }

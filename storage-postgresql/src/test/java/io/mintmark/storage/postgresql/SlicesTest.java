@@ -15,8 +15,10 @@ import io.mintmark.storage.engine.WhenCutOff;
 import io.mintmark.storage.postgresql.claim.StoreRaise;
 import io.mintmark.storage.write.HiLoDocument;
 import io.mintmark.storage.write.Lease;
+import io.mintmark.storage.write.LeastRaise;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.support.Eventually;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -129,7 +131,22 @@ class SlicesTest extends CuttableNodes {
 
         assertThat(connected("A").claimStatus().claim().epoch()).isGreaterThan(before + 8_192);
         assertThat(StoreRaise.epochs(1)).isEqualTo(4_096);
-        assertThat(StoreRaise.epochs(1L << 21)).isEqualTo(8_192);
-        assertThat(StoreRaise.epochs(1L << 50)).isEqualTo(65_536);
+        assertThat(StoreRaise.epochs(1L << 21)).isEqualTo(8_192 + 128);
+        assertThat(StoreRaise.epochs(1L << 50)).isEqualTo(65_536 + (1 << 20));
+    }
+
+    /** A copy that was put back and raised before is raised by that and by as much again: its claims are others. */
+    @Test
+    void shouldSkipMoreEpochsEachTimeThatACopyIsRaised() {
+        for (long least : List.of(1L << 20, 1_768_576L, 1L << 24, LeastRaise.UNKNOWN)) {
+            for (long times = 1; times < 16; times++) {
+                assertThat(StoreRaise.epochs(least * (times + 1)))
+                        .as("after %d raises by %d", times, least)
+                        .isGreaterThanOrEqualTo(StoreRaise.epochs(least * times) + 64);
+            }
+        }
+        assertThat(StoreRaise.epochs(2 * LeastRaise.UNKNOWN))
+                .as("by default")
+                .isGreaterThanOrEqualTo(StoreRaise.epochs(LeastRaise.UNKNOWN) + 65_536);
     }
 }

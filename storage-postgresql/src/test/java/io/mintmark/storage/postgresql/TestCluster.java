@@ -41,7 +41,8 @@ public final class TestCluster implements AutoCloseable {
             "/io/mintmark/storage/postgresql/layout-6.sql",
             "/io/mintmark/storage/postgresql/layout-7.sql",
             "/io/mintmark/storage/postgresql/layout-8.sql",
-            "/io/mintmark/storage/postgresql/layout-9.sql");
+            "/io/mintmark/storage/postgresql/layout-9.sql",
+            "/io/mintmark/storage/postgresql/layout-10.sql");
 
     private static final DatabaseRow SHOP = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
 

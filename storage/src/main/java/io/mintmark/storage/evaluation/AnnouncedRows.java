@@ -68,6 +68,12 @@ public abstract class AnnouncedRows implements RowSource {
     }
 
     @Override
+    public @Nullable Boolean brought(String changeVector) {
+        require(announced.brought(), changeVector, false);
+        return null;
+    }
+
+    @Override
     public DocumentContent content(DocumentRow row) {
         throw new IllegalStateException(
                 "work must announce which contents it compares: " + row.id().key());

@@ -13,8 +13,13 @@ import org.jspecify.annotations.Nullable;
  * What it comes to that documents come home which a node took while it was cut off. Stateless.
  *
  * <p><b>Why nothing is overwritten.</b> A document is added only where there is none, in the transaction that looked.
- * One of the same version is this document, which an earlier attempt brought. One of the same content is it, too: its
- * sender sent it again after a write of which nobody knew what became. Anything else stays as it is.
+ * One of the same content is this document: its sender sent it again after a write of which nobody knew what became.
+ * Anything else stays as it is.
+ *
+ * <p><b>Why nothing comes back.</b> Nobody may know what became of the transaction that brought a document, or the
+ * journal that was about to forget it is cut off from its power. So it comes again, and by then somebody may have
+ * deleted or replaced it. Therefore the same transaction remembers its version, until the journal has forgotten the
+ * document and confirms that.
  *
  * <p><b>Why readers miss nothing.</b> The version of the document may lie below what watchers and indexes have read of
  * its node. So each that is added is told by an etag of its own, of the lane that adds it.
@@ -26,6 +31,7 @@ public final class HomecomingWork {
     public static List<Optional<String>> run(GroupRows rows, DocumentBatch.Homecoming home) {
         List<Optional<String>> outcomes = new ArrayList<>(home.documents().size());
         rows.mark();
+        home.confirmed().forEach(rows::confirmed);
         for (StoredDocument document : home.documents()) {
             outcomes.add(Optional.ofNullable(bring(rows, document)));
         }
@@ -34,6 +40,18 @@ public final class HomecomingWork {
     }
 
     private static @Nullable String bring(GroupRows rows, StoredDocument document) {
+        if (rows.isBrought(document.changeVector())) {
+            return null;
+        }
+        String other = other(rows, document);
+        if (other == null) {
+            rows.brought(document.changeVector());
+        }
+        return other;
+    }
+
+    /** Adds a document unless one is there; returns the version of one that is another. */
+    private static @Nullable String other(GroupRows rows, StoredDocument document) {
         DocumentRow present = rows.document(document.id());
         long collection = rows.collection(document.content().collection());
         if (present != null) {

@@ -40,6 +40,7 @@ public final class ReadSet {
     private final Set<String> requestKeys = new HashSet<>();
     private final Set<String> documents = new HashSet<>();
     private final Set<String> contents = new HashSet<>();
+    private final Set<String> brought = new HashSet<>();
     private final Set<String> collections = new HashSet<>();
     private final Set<Long> indexes = new HashSet<>();
     private boolean indexList;
@@ -148,7 +149,9 @@ public final class ReadSet {
             addId(document.id());
             contents.add(document.id().key());
             collections.add(KeyForm.of(document.content().collection()));
+            brought.add(document.changeVector());
         }
+        brought.addAll(home.confirmed());
     }
 
     /** Adds what a commit of an index reads: documents under the ids of its outputs may be somebody's own. */
@@ -215,6 +218,11 @@ public final class ReadSet {
     /** Returns those of {@link #documents} whose content is compared with what is put. */
     public Set<String> contents() {
         return Collections.unmodifiableSet(contents);
+    }
+
+    /** Returns versions of which it is asked whether they came home before. */
+    public Set<String> brought() {
+        return Collections.unmodifiableSet(brought);
     }
 
     /** Returns key forms of names of collections. */

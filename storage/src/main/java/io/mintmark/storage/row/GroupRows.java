@@ -134,6 +134,23 @@ public class GroupRows extends GroupCounterRows {
         changes.note(() -> new DocumentChange(DocumentChange.Kind.PUT, id.text(), name, changeVector));
     }
 
+    /** Returns whether a document of that version came home before, whatever became of it since. */
+    public boolean isBrought(String changeVector) {
+        return tables.brought().get(changeVector) != null;
+    }
+
+    /** Remembers that a document of that version came home, until its journal confirms that. */
+    public void brought(String changeVector) {
+        tables.brought().put(changeVector, true);
+    }
+
+    /** Forgets that a document of that version came home, since nothing brings it again. */
+    public void confirmed(String changeVector) {
+        if (isBrought(changeVector)) {
+            tables.brought().put(changeVector, null);
+        }
+    }
+
     /** Returns what is known of a document, or null if there is none. */
     public @Nullable DocumentRow document(DocumentId id) {
         return tables.documents().get(id.key());

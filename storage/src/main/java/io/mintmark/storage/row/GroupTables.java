@@ -17,6 +17,7 @@ import java.util.List;
  * @param documents by the key form of their ids
  * @param tallies by how much collections grew, by their numbers
  * @param deletions what was deleted, by the numbers of those writes
+ * @param brought versions that came home from a journal which has not confirmed that yet
  * @param indexes the tables of indexes
  */
 public record GroupTables(
@@ -31,6 +32,7 @@ public record GroupTables(
         GroupTable<String, DocumentRow> documents,
         GroupTable<Long, Tally> tallies,
         GroupTable<Long, DeletionRow> deletions,
+        GroupTable<String, Boolean> brought,
         GroupIndexes indexes) {
 
     /** Returns tables that ask {@code source} for rows which a group neither fetched nor made. */
@@ -48,12 +50,23 @@ public record GroupTables(
                 new GroupTable<>(source::document, undo),
                 GroupTable.written(undo),
                 GroupTable.written(undo),
+                new GroupTable<>(source::brought, undo),
                 GroupIndexes.of(source, undo));
     }
 
     private List<GroupTable<?, ?>> all() {
         List<GroupTable<?, ?>> all = new ArrayList<>(List.of(
-                counters, leases, cuts, identities, answers, keyed, collections, documents, tallies, deletions));
+                counters,
+                leases,
+                cuts,
+                identities,
+                answers,
+                keyed,
+                collections,
+                documents,
+                tallies,
+                deletions,
+                brought));
         all.addAll(indexes.all());
         return all;
     }

@@ -50,6 +50,14 @@ public interface RowSource {
     /** Returns the document under that key, or null if there is none. */
     @Nullable DocumentRow document(String key);
 
+    /**
+     * Returns a value if a document of that version came home from a journal that has not confirmed it yet, or null. An
+     * engine that no node is cut off from has none.
+     */
+    default @Nullable Boolean brought(String changeVector) {
+        return null;
+    }
+
     /** Returns what is stored of a document; only its bytes count. */
     DocumentContent content(DocumentRow row);
 

@@ -24,14 +24,18 @@ public record DocumentBatch(List<DocumentCommand> commands, IdentityPartsSeparat
     /**
      * Documents that a node took while its engine was not there for it, on their way home: each is stored as it was
      * acknowledged, unless a document bears its id already. The answer names for each the version of that other
-     * document; it is empty where the document is there now, be it since before. Repeating it is harmless.
+     * document; it is empty where the document is there now, or came home before, whatever became of it since.
+     * Repeating it is harmless, until it is confirmed.
      *
      * @param documents in the order in which they were taken
+     * @param confirmed versions that came home before and have left the journal durably, so that they never come again
      */
-    public record Homecoming(List<StoredDocument> documents) implements Write<List<Optional<String>>> {
-        /** Copies the list. */
+    public record Homecoming(List<StoredDocument> documents, List<String> confirmed)
+            implements Write<List<Optional<String>>> {
+        /** Copies the lists. */
         public Homecoming {
             documents = List.copyOf(documents);
+            confirmed = List.copyOf(confirmed);
         }
 
         @Override

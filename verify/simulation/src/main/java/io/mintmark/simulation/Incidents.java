@@ -25,6 +25,7 @@ final class Incidents {
 
     private final World world;
     private final List<Node> nodes;
+    private final MachineFaults machines;
     private final Map<Fault, Integer> happened = new EnumMap<>(Fault.class);
     /** While it is put back and raised, nobody else's incident meddles. */
     private boolean restoring;
@@ -32,6 +33,7 @@ final class Incidents {
     Incidents(World world, List<Node> nodes) {
         this.world = world;
         this.nodes = nodes;
+        this.machines = new MachineFaults(world, nodes);
     }
 
     /** Returns how often each fault happened. */
@@ -49,7 +51,7 @@ final class Incidents {
     }
 
     private void begin(Incident incident) {
-        if (restoring) {
+        if (restoring || world.isEnding()) {
             return;
         }
         int ignored = happened.merge(incident.fault(), 1, Integer::sum);
@@ -57,7 +59,13 @@ final class Incidents {
         Network network = world.network();
         switch (incident.fault()) {
             case CRASH -> crash(incident, false);
-            case LOST_SYNC -> crash(incident, true);
+            case LOST_SYNC -> {
+                if (world.settings().shape() == Shape.POSTGRESQL) {
+                    machines.lieOnce(incident);
+                } else {
+                    crash(incident, true);
+                }
+            }
             case PAUSE -> pause(incident);
             case PARTITION -> partition(incident);
             case ONE_WAY -> onNode(incident, network::loseAnswers);
@@ -106,7 +114,9 @@ final class Incidents {
             during(incident, world.network()::engineGone);
             return;
         }
-        if (world.settings().shape().isShared()) {
+        if (world.settings().shape() == Shape.POSTGRESQL) {
+            machines.crash(incident, node);
+        } else if (world.settings().shape().isShared()) {
             node.stop();
         } else if (incident.dice().chance(0.3)) {
             cutOff(inDoubt);
@@ -204,6 +214,25 @@ final class Incidents {
         world.agenda().in(incident.lasts() + 5 * Agenda.SECOND, () -> second.want(false));
     }
 
+    /** Nothing goes wrong any more: all nodes run, and reach their engine and each other. */
+    void heal() {
+        Network network = world.network();
+        network.engineGone(false);
+        network.delay(false);
+        network.duplicate(false);
+        world.engine().fillDisk(false);
+        world.engine().allowReadsOnly(false);
+        world.engine().slowDown(false);
+        for (int node = 0; node < nodes.size(); node++) {
+            network.cutFromEngine(node, false);
+            network.cutFromClients(node, false);
+            network.loseAnswers(node, false);
+        }
+        if (!restoring) {
+            nodes.forEach(node -> node.want(true));
+        }
+    }
+
     private void planCopy(Incident incident) {
         long before = incident.dice().between(5 * Agenda.SECOND, 40 * Agenda.SECOND);
         Engine.Contents[] copy = new Engine.Contents[1];
@@ -213,7 +242,7 @@ final class Incidents {
         });
         world.agenda().at(incident.at() + 1, () -> {
             Engine.Contents backup = copy[0];
-            if (backup != null && !restoring) {
+            if (backup != null && !restoring && !world.isEnding()) {
                 putBack(incident, backup);
             }
         });

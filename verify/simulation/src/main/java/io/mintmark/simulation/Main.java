@@ -26,7 +26,7 @@ public final class Main {
               --until N     ends with event N
               --skip N      without incident N; may be repeated, as may the next two
               --idle N      client N does nothing   --nobody THING  does counters, returns, identities,
-                            documents, changes or walks
+                            documents, creations, changes or walks
               --from-ms N   clients begin then      --rest-ms N     how long they rest between two things
               --no-shrink   looks for no smaller run that fails, too
               --costs       prints what an id costs against clients and counters, where nothing goes wrong

@@ -4,8 +4,10 @@ import io.mintmark.simulation.client.Client;
 import io.mintmark.simulation.client.Load;
 import io.mintmark.simulation.engine.DatabaseRows;
 import io.mintmark.simulation.engine.Engine;
+import io.mintmark.simulation.judge.CreationsJudge;
 import io.mintmark.simulation.judge.DocumentHistory;
 import io.mintmark.simulation.judge.Judge;
+import io.mintmark.simulation.node.Machines;
 import io.mintmark.simulation.node.Network;
 import io.mintmark.simulation.node.Node;
 import io.mintmark.simulation.node.World;
@@ -26,6 +28,9 @@ public final class Run {
     /** The dice of engine, wires and nodes are drawn before. */
     private static final int DICE_BEFORE_INCIDENTS = 3;
 
+    /** How long after everything healed a journal may have something still. */
+    private static final long HOME_WITHIN = 180 * Agenda.SECOND;
+
     private final Settings settings;
     private final World world;
     private final List<Node> nodes = new ArrayList<>();
@@ -36,10 +41,21 @@ public final class Run {
         Dice dice = new Dice(settings.seed());
         Agenda agenda = new Agenda();
         Story story = new Story(agenda, out);
-        Engine engine = new Engine(settings.shape(), settings.twin(), agenda, dice.split(), story);
-        int places = settings.shape() == Shape.SQLITE ? 2 : 3;
+        Engine engine = new Engine(settings, agenda, dice.split(), story);
+        int places = settings.isAlone() ? 1 : settings.shape() == Shape.SQLITE ? 2 : 3;
         Network network = new Network(agenda, dice.split(), places);
-        world = new World(settings, agenda, story, engine, network, new Judge(), new DocumentHistory(), dice.split());
+        Judge judge = new Judge();
+        world = new World(
+                settings,
+                agenda,
+                story,
+                engine,
+                network,
+                judge,
+                new DocumentHistory(),
+                new CreationsJudge(judge),
+                new Machines(settings, agenda),
+                dice.split());
         for (int slot = 0; slot < places; slot++) {
             nodes.add(new Node(world, slot));
         }
@@ -83,12 +99,14 @@ public final class Run {
                 && world.judge().violation().isEmpty()) {
             any = agenda.runNext();
         }
+        long events = Math.min(agenda.done(), settings.events());
+        comeHome();
         Optional<String> violation = world.judge().violation().or(this::readAll);
         violation.ifPresent(broken -> world.story().tell("BROKEN: " + broken));
         return new Outcome(
                 settings,
                 violation,
-                agenda.done(),
+                events,
                 agenda.now(),
                 world.judge().numbers(),
                 world.engine().commits(),
@@ -97,9 +115,34 @@ public final class Run {
                 incidents.happened());
     }
 
+    /** Everything heals, and what nodes kept meanwhile comes home within some time of the run. */
+    private void comeHome() {
+        if (world.machines().firstWaiting() < 0 || world.judge().violation().isPresent()) {
+            return;
+        }
+        world.story().tell("-- everything heals");
+        incidents.heal();
+        Agenda agenda = world.agenda();
+        long until = agenda.now() + HOME_WITHIN;
+        while (world.machines().firstWaiting() >= 0 && world.judge().violation().isEmpty()) {
+            if (agenda.now() > until || !agenda.runNext()) {
+                world.creations().late(world.machines().firstWaiting());
+            }
+        }
+    }
+
     /** Documents are judged in the end. */
     private Optional<String> readAll() {
         world.engine().restart();
+        for (int name = 0; name <= 2; name++) {
+            DatabaseRows rows = world.engine().database(name);
+            if (rows != null) {
+                world.creations().judgeEnd(rows.life(), world.engine().putBacks(), rows::body);
+            }
+        }
+        if (world.judge().violation().isPresent()) {
+            return world.judge().violation();
+        }
         for (int name = 0; name <= 2; name++) {
             DatabaseRows rows = world.engine().database(name);
             world.documents().readAll(world.scope(name), rows == null ? List.of() : rows.documents());

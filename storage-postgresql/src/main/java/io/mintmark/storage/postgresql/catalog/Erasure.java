@@ -39,6 +39,7 @@ public final class Erasure implements AutoCloseable {
         KEYED_ANSWER("keyed_answer", "key", true),
         GROWTH("growth", "key", true),
         DELETION("deletion", "etag", false),
+        BROUGHT("brought", "version", true),
         INDEX_ERROR("index_error", "commits", false),
         INDEX_PROGRESS("index_progress", "number", false),
         INDEX_LIST("index_list", "version", false),

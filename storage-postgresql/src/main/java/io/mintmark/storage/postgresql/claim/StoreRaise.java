@@ -39,8 +39,10 @@ public final class StoreRaise implements RestoredStore {
 
     /** More claims than are made between a copy and its return. */
     private static final long EPOCHS_MIN = 1L << 12;
-    /** So that a store can be raised many times before its epochs end. */
-    private static final long EPOCHS_MAX = 1L << 16;
+    /** So that a store can be raised many times before its epochs end: first steeply, then for long. */
+    private static final long STEEP_MAX = 1L << 16;
+
+    private static final long FLAT_MAX = 1L << 20;
 
     /** Versions and heartbeats of many years. */
     private static final long VERSIONS_MIN = 1L << 30;
@@ -156,10 +158,11 @@ public final class StoreRaise implements RestoredStore {
 
     /**
      * Returns how many epochs the line that is left may have used, whose claims may have handed out slices. A copy that
-     * is put back once more is raised by more, which skips more of them.
+     * is put back once more is raised by more, as the first time and by that once more, which skips more of them: the
+     * claims of the line before would have the same slices otherwise. So it grows with what is asked for, up to 2^34.
      */
     public static long epochs(long by) {
-        return Math.max(EPOCHS_MIN, Math.min(by >> 8, EPOCHS_MAX));
+        return Math.max(EPOCHS_MIN, Math.min(by >> 8, STEEP_MAX) + Math.min(by >> 14, FLAT_MAX));
     }
 
     @Override

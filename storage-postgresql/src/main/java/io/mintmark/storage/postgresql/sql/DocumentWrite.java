@@ -34,6 +34,12 @@ public final class DocumentWrite {
             + " SELECT ?::bigint, ?::text, " + StoreAge.SQL
             + ", n.* FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::text[]) AS n";
 
+    /** Another node that brings the same one meets its row. */
+    private static final String BROUGHT =
+            "INSERT INTO brought (database, version) SELECT ?::bigint, n.* FROM unnest(?::text[]) AS n";
+
+    private static final String CONFIRMED = "DELETE FROM brought WHERE database = ? AND version = ANY(?)";
+
     private final long database;
     private final String node;
     private final GroupTables tables;
@@ -111,6 +117,18 @@ public final class DocumentWrite {
                     Columns.texts(deletions.rows(), row -> row.id().text()),
                     Columns.numbers(deletions.rows(), DeletionRow::collection),
                     Columns.texts(deletions.rows(), DeletionRow::home));
+        }
+    }
+
+    /** Adds which versions came home, and forgets those that are confirmed. */
+    void addBrought(SqlScript script) {
+        List<String> confirmed = ChangedRows.removed(tables.brought());
+        if (!confirmed.isEmpty()) {
+            script.update(CONFIRMED, database, confirmed.toArray(String[]::new));
+        }
+        ChangedRows<String, Boolean> brought = ChangedRows.added(tables.brought());
+        if (!brought.isEmpty()) {
+            script.update(BROUGHT, database, brought.keys().toArray(String[]::new));
         }
     }
 

@@ -44,6 +44,7 @@ public final class GroupWrite {
         documents.addChanged(begun);
         documents.addNew(begun);
         documents.addDeletions(begun);
+        documents.addBrought(begun);
         documents.addTallies(begun);
         indexes.addTo(begun, now);
         end.addTo(begun);

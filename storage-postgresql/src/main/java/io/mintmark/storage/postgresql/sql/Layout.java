@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  */
 public final class Layout {
     private static final String RESOURCES = "/io/mintmark/storage/postgresql/";
-    private static final List<String> STEPS = IntStream.rangeClosed(1, 9)
+    private static final List<String> STEPS = IntStream.rangeClosed(1, 10)
             .mapToObj(step -> "layout-" + step + ".sql")
             .toList();
 

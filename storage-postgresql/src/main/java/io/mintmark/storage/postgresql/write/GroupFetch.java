@@ -67,6 +67,7 @@ final class GroupFetch {
             + " octet_length(metadata) + octet_length(body),"
             + " CASE WHEN key = ANY(?) THEN metadata END, CASE WHEN key = ANY(?) THEN body END"
             + " FROM document WHERE database = ? AND key = ANY(?) ORDER BY key FOR UPDATE";
+    private static final String BROUGHT = "SELECT version FROM brought WHERE database = ? AND version = ANY(?)";
     private static final String COLLECTIONS =
             "SELECT key, number, name FROM collection WHERE database = ? AND key = ANY(?)";
     private static final String LAST_COLLECTION = "SELECT coalesce(max(number), 0) FROM collection WHERE database = ?";
@@ -105,6 +106,7 @@ final class GroupFetch {
         addIdentities(script, locked);
         addAnswers(script, keys);
         addDocuments(script, keys, with(keys.documents(), presumed.documents()));
+        addBrought(script, keys);
         addIndexes(script, keys);
         addCollections(script, keys.collections());
         script.run(connection);
@@ -195,6 +197,13 @@ final class GroupFetch {
                     contents,
                     database,
                     array(documents));
+        }
+    }
+
+    private void addBrought(SqlScript script, ReadSet keys) {
+        if (!keys.brought().isEmpty()) {
+            script.query(
+                    BROUGHT, row -> into.brought().fetched(row.getString(1), true), database, array(keys.brought()));
         }
     }
 

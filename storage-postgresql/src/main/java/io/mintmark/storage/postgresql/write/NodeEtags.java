@@ -28,6 +28,7 @@ final class NodeEtags {
     /** How many numbers a block has, and how many are left to the lanes below it. */
     static final long BLOCK = 1L << 20;
 
+    private final long size;
     private final boolean outlives;
     private final BiPredicate<Long, Long> keeping;
 
@@ -42,10 +43,6 @@ final class NodeEtags {
 
     /** Numbers up to {@code end}, from the one after {@code after}. */
     private record Block(long after, long end) {
-        static Block above(long last) {
-            return new Block(last + BLOCK, last + 2 * BLOCK);
-        }
-
         boolean has(long number) {
             return after < number && number <= end;
         }
@@ -53,7 +50,12 @@ final class NodeEtags {
 
     /** Goes on above {@code last}; the block counts as stored up to {@link #toReserve}, and ends with its claim. */
     NodeEtags(long last) {
-        this(last, false, (after, end) -> true);
+        this(last, BLOCK);
+    }
+
+    /** Goes on likewise, with blocks of {@code size} numbers. */
+    NodeEtags(long last, long size) {
+        this(last, size, false, (after, end) -> true);
     }
 
     /**
@@ -63,11 +65,20 @@ final class NodeEtags {
      * @param keeping keeps a block that is reserved on the node's disk, and returns whether it did
      */
     NodeEtags(long last, boolean outlives, BiPredicate<Long, Long> keeping) {
+        this(last, BLOCK, outlives, keeping);
+    }
+
+    private NodeEtags(long last, long size, boolean outlives, BiPredicate<Long, Long> keeping) {
+        this.size = size;
         this.outlives = outlives;
         this.keeping = keeping;
         this.last = last;
-        this.block = Block.above(last);
+        this.block = above(last);
         this.used = block.after();
+    }
+
+    private Block above(long number) {
+        return new Block(number + size, number + 2 * size);
     }
 
     synchronized long next() {
@@ -92,8 +103,8 @@ final class NodeEtags {
 
     /** Returns up to which number the next group reserves; plans a block when the line comes near to this one. */
     synchronized long toReserve() {
-        if (planned == null && last > block.after() - BLOCK / 2) {
-            planned = Block.above(Math.max(last, block.end()));
+        if (planned == null && last > block.after() - size / 2) {
+            planned = above(Math.max(last, block.end()));
         }
         return planned == null ? block.end() : planned.end();
     }

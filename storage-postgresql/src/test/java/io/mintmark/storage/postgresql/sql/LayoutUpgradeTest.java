@@ -74,7 +74,7 @@ class LayoutUpgradeTest {
 
         PostgresEngine engine = TestEngine.open(url);
         try {
-            assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("9");
+            assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("10");
             assertThat(engine.accessList().orElseThrow().heard().version())
                     .as("nobody is asked who they are, as before")
                     .isZero();

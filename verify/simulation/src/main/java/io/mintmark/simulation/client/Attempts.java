@@ -47,8 +47,8 @@ final class Attempts {
         left--;
         int attempt = ++sent;
         Node asked = nodes.now();
-        boolean repeatable = call.kind() != Call.Kind.UPDATE && call.kind() != Call.Kind.DELETE;
-        world.network().toNode(nodes.place(), repeatable, () -> asked.receive(call, answer -> hear(attempt, answer)));
+        world.network()
+                .toNode(nodes.place(), call.isRepeatable(), () -> asked.receive(call, answer -> hear(attempt, answer)));
         world.agenda().in(PATIENCE, () -> tooLate(attempt));
     }
 

@@ -11,6 +11,7 @@ import io.mintmark.simulation.node.Node;
 import io.mintmark.simulation.node.World;
 import io.mintmark.simulation.plan.Dice;
 import io.mintmark.simulation.plan.LeftOut;
+import io.mintmark.simulation.plan.Shape;
 import io.mintmark.storage.write.Lease;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -35,6 +36,7 @@ public final class Client {
     private final Deque<HeldRange> held = new ArrayDeque<>();
     private final Documents documents;
     private final SharedDocuments shared;
+    private final Creations creations;
     private final Walker walker;
     private long requests;
 
@@ -47,6 +49,7 @@ public final class Client {
         this.habits = Habits.of(dice);
         this.documents = new Documents(number, world, dice, this::ask);
         this.shared = new SharedDocuments(number, world, dice, this::ask);
+        this.creations = new Creations(number, world, dice, this::ask);
         this.walker = new Walker(number, world, dice, this::sendOnce, this::later);
         this.nodes = new NodeChoice(nodes, number, habits.elsewhere());
     }
@@ -64,6 +67,9 @@ public final class Client {
     }
 
     private void act() {
+        if (world.isEnding()) {
+            return;
+        }
         if (dice.chance(load.restarts())) {
             held.clear();
             olderCopies.clear();
@@ -78,6 +84,7 @@ public final class Client {
             case RETURNS -> giveBack();
             case IDENTITIES -> takeIdentity();
             case DOCUMENTS -> documents.putOrRead(name());
+            case CREATIONS -> creations.act(Math.min(1, name()), this::ownId);
             case CHANGES -> shared.readOrChange(name());
             case WALKS -> walker.walk(name());
         }
@@ -90,7 +97,8 @@ public final class Client {
         } else if (what < 0.84) {
             return LeftOut.Thing.IDENTITIES;
         } else if (what < 0.91) {
-            return LeftOut.Thing.DOCUMENTS;
+            boolean cutOff = world.settings().shape() == Shape.POSTGRESQL && what >= 0.855;
+            return cutOff ? LeftOut.Thing.CREATIONS : LeftOut.Thing.DOCUMENTS;
         }
         return what < 0.98 ? LeftOut.Thing.CHANGES : LeftOut.Thing.WALKS;
     }
@@ -137,7 +145,10 @@ public final class Client {
     }
 
     private void issue(HeldRange range) {
-        long count = dice.chance(load.uses()) ? range.left() : dice.between(1, range.left());
+        issue(range, dice.chance(load.uses()) ? range.left() : dice.between(1, range.left()));
+    }
+
+    private void issue(HeldRange range, long count) {
         long last = range.next + count - 1;
         world.story()
                 .tell(
@@ -204,9 +215,21 @@ public final class Client {
         }
         range.token = new LeaseToken(answer.life(), lease.serial());
         range.life = answer.life();
+        range.tag = lease.node().text();
         if (!dice.chance(load.idle())) {
             issue(range);
         }
+    }
+
+    /** Returns an id of a number that this client has of a database, or null. */
+    private @Nullable String ownId(long name) {
+        for (HeldRange range : held) {
+            if (range.name == name && range.left() > 0 && !range.tag.isEmpty()) {
+                issue(range, 1);
+                return "c" + range.counter + "/" + (range.next - 1) + "-" + range.tag;
+            }
+        }
+        return null;
     }
 
     private void giveBack() {

@@ -69,6 +69,10 @@ final class Documents {
         }
         // No version is given twice either.
         world.judge().named(database, answer.version(), number);
+        if (answer.here()) {
+            // Other nodes find it later: Creations judges such documents.
+            return;
+        }
         if (answer.scope(call.name()) == call.scope()) {
             history.gotId(recorded, call.scope(), id);
             write.ok(answer.version());

@@ -25,6 +25,9 @@ final class HeldRange {
 
     String life = "";
 
+    /** The tag of the node that gave it. */
+    String tag = "";
+
     HeldRange(int name, int counter, @Nullable ClientRules ours) {
         this.name = name;
         this.counter = counter;

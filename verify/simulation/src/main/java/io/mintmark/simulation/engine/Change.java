@@ -48,6 +48,7 @@ final class Change {
         add(tables.answers(), stored.answers);
         add(tables.collections(), stored.collections);
         add(tables.documents(), stored.documents);
+        add(tables.brought(), stored.brought);
         tables.deletions()
                 .changes()
                 .forEach((etag, row) ->

@@ -2,7 +2,6 @@ package io.mintmark.simulation.engine;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.postgresql.claim.Claim;
-import io.mintmark.storage.postgresql.claim.StoreRaise;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -90,9 +89,9 @@ public final class Claims {
     }
 
     /** The store was raised: it may be used, and is older than anybody remembers; so is each node's part of it. */
-    void raised(long by, long ofEach) {
+    void raised(long by, long ofEach, long epochs) {
         older = false;
-        epoch += StoreRaise.epochs(by);
+        epoch += epochs;
         beatsBefore += by;
         beatsOfEachBefore += ofEach;
     }

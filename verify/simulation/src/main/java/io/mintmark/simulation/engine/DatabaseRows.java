@@ -33,6 +33,7 @@ public final class DatabaseRows {
     final Map<String, CollectionRow> collections = new HashMap<>();
     final TreeMap<String, DocumentRow> documents = new TreeMap<>();
     final TreeMap<Place, DeletionRow> deletions = new TreeMap<>();
+    final Map<String, Boolean> brought = new HashMap<>();
     final Map<String, LaneRow> lanes = new HashMap<>();
     /** Transactions whose end nobody knows yet; they hold their rows. */
     final List<InFlight> flights = new ArrayList<>();
@@ -79,6 +80,7 @@ public final class DatabaseRows {
         copy.collections.putAll(collections);
         copy.documents.putAll(documents);
         copy.deletions.putAll(deletions);
+        copy.brought.putAll(brought);
         copy.lanes.putAll(lanes);
         copy.incarnation = incarnation;
         copy.etag = etag;
@@ -115,6 +117,12 @@ public final class DatabaseRows {
         return row == null ? null : ChangeVectors.format(row.node(), row.etag(), databaseId);
     }
 
+    /** Returns the body of a document, or null if it is not there. */
+    public byte @Nullable [] body(String id) {
+        DocumentRow row = documents.get(DocumentId.of(id).key());
+        return row == null ? null : row.written().body();
+    }
+
     /** Returns the ids of all documents. */
     public List<String> documents() {
         return documents.values().stream().map(row -> row.id().text()).toList();
@@ -145,7 +153,8 @@ public final class DatabaseRows {
         return new RowsOwner(node, databaseId, incarnation, firstMax, NumberSlice.ORDINARY_MAX);
     }
 
-    String life() {
+    /** Returns the name of its life. */
+    public String life() {
         return RowsOwner.life(databaseId, incarnation);
     }
 
@@ -161,6 +170,11 @@ public final class DatabaseRows {
         etag += by;
         leaseSerial += by;
         forgottenSerial = leaseSerial;
-        lanes.replaceAll((key, lane) -> new LaneRow(lane.epoch(), lane.etag() + by, lane.serial(), lane.groups()));
+        lanes.replaceAll((key, lane) -> new LaneRow(
+                lane.epoch(),
+                Math.max(lane.etag(), lane.reserved()) + by,
+                lane.serial(),
+                lane.groups(),
+                lane.reserved()));
     }
 }

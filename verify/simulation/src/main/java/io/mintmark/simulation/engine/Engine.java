@@ -2,11 +2,13 @@ package io.mintmark.simulation.engine;
 
 import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Dice;
+import io.mintmark.simulation.plan.Settings;
 import io.mintmark.simulation.plan.Shape;
 import io.mintmark.simulation.plan.Story;
 import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.evaluation.FormerLives;
 import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.storage.postgresql.claim.StoreRaise;
 import io.mintmark.storage.sqlite.write.SqliteRules;
 import io.mintmark.storage.write.LeastRaise;
 import java.util.HashMap;
@@ -19,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 /** What outlives every node: databases, their lives, the claims of nodes, and the disk under them. */
 public final class Engine {
     private static final int TOO_SMALL = 3;
+    private static final long ALIKE = 1L << 16;
 
     private final Shape shape;
     private final Twin twin;
+    private final long etagBlock;
     private final Agenda agenda;
     private final Dice dice;
     private final Story story;
@@ -62,10 +66,11 @@ public final class Engine {
         }
     }
 
-    /** Creates an engine without databases. */
-    public Engine(Shape shape, Twin twin, Agenda agenda, Dice dice, Story story) {
-        this.shape = shape;
-        this.twin = twin;
+    /** Creates an engine without databases, as {@code settings} want it. */
+    public Engine(Settings settings, Agenda agenda, Dice dice, Story story) {
+        this.shape = settings.shape();
+        this.twin = settings.twin();
+        this.etagBlock = settings.etagBlock();
         this.agenda = agenda;
         this.dice = dice;
         this.story = story;
@@ -84,6 +89,11 @@ public final class Engine {
     /** Returns the rule that is broken. */
     public Twin twin() {
         return twin;
+    }
+
+    /** Returns how many etags a node reserves ahead. */
+    long etagBlock() {
+        return etagBlock;
     }
 
     /** Returns the claims of nodes. */
@@ -200,7 +210,10 @@ public final class Engine {
             rows.firstMax += by;
         }
         contents.firstMax += twin == Twin.MADE_ANEW_FROM_ONE ? 0 : by;
-        contents.claims.raised(by, twin == Twin.BEATS_NOT_RAISED ? 0 : by);
+        contents.claims.raised(
+                by,
+                twin == Twin.BEATS_NOT_RAISED ? 0 : by,
+                twin == Twin.EPOCHS_SKIPPED_ALIKE ? ALIKE : StoreRaise.epochs(by));
         story.tell("the store is raised by #", by);
     }
 
@@ -282,7 +295,8 @@ public final class Engine {
         clockStep += nanos;
     }
 
-    boolean refusesWrites() {
+    /** Returns whether it takes no writes now. */
+    public boolean refusesWrites() {
         return full || readOnly;
     }
 

@@ -5,7 +5,6 @@ import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.evaluation.AnnouncedRows;
 import io.mintmark.storage.evaluation.ReadSet;
-import io.mintmark.storage.group.GroupStore;
 import io.mintmark.storage.row.CollectionRow;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.DocumentRow;
@@ -19,7 +18,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What a group of writes is on rows in memory; each shape of engine adds how it begins and how it ends. */
-abstract class EngineGroups extends AnnouncedRows implements GroupStore {
+abstract class EngineGroups extends AnnouncedRows implements TimedGroups {
     /** Fewer answers than in production, so that the age of the others matters. */
     static final AnswerLimits ANSWERS = new AnswerLimits(3, 1_000_000, Duration.ofHours(1));
 
@@ -49,8 +48,8 @@ abstract class EngineGroups extends AnnouncedRows implements GroupStore {
         answeredAfter = nanos;
     }
 
-    /** Returns after how many nanoseconds the last group is answered. */
-    final long answeredAfter() {
+    @Override
+    public final long answeredAfter() {
         return answeredAfter;
     }
 
@@ -64,8 +63,8 @@ abstract class EngineGroups extends AnnouncedRows implements GroupStore {
         return serials;
     }
 
-    /** Takes note that the last group is answered now. */
-    final void answered() {
+    @Override
+    public final void answered() {
         serials.committed(committedSerial());
     }
 
@@ -141,6 +140,12 @@ abstract class EngineGroups extends AnnouncedRows implements GroupStore {
             DocumentRow ignored = super.document(key);
         }
         return stored.documents.get(key);
+    }
+
+    @Override
+    public final @Nullable Boolean brought(String changeVector) {
+        Boolean ignored = super.brought(changeVector);
+        return stored.brought.get(changeVector);
     }
 
     @Override

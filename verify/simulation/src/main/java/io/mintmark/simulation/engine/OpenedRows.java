@@ -3,11 +3,13 @@ package io.mintmark.simulation.engine;
 import io.mintmark.simulation.plan.Shape;
 import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.postgresql.claim.Claim;
+import io.mintmark.storage.postgresql.write.EtagLine;
 import io.mintmark.storage.row.Counter;
 import io.mintmark.storage.row.LeaseRow;
 import io.mintmark.storage.row.LeaseSerials;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +17,20 @@ import org.jspecify.annotations.Nullable;
  * engine has one writer.
  */
 public final class OpenedRows {
+    /** The end of the name of a lane of documents. */
+    private static final String DOCUMENTS = "/documents";
+
     private final DatabaseRows stored;
     private final EngineGroups counters;
     private final EngineGroups documents;
+    /** Null where no node draws etags without its engine. */
+    private final @Nullable EtagLine etags;
 
-    private OpenedRows(DatabaseRows stored, EngineGroups counters, EngineGroups documents) {
+    private OpenedRows(DatabaseRows stored, EngineGroups counters, EngineGroups documents, @Nullable EtagLine etags) {
         this.stored = stored;
         this.counters = counters;
         this.documents = documents;
+        this.etags = etags;
     }
 
     static @Nullable OpenedRows of(Engine engine, DatabaseRows stored, NodeSide node) {
@@ -32,7 +40,7 @@ public final class OpenedRows {
         EngineGroups groups = engine.shape() == Shape.SQLITE
                 ? new SqliteGroups(engine, stored, node)
                 : new OneRowGroups(engine, stored, node);
-        return new OpenedRows(stored, groups, groups);
+        return new OpenedRows(stored, groups, groups, null);
     }
 
     /** Takes both lanes of the node's tag over for its claim, as one transaction does. */
@@ -48,23 +56,47 @@ public final class OpenedRows {
         if (counters != null && counters.epoch() < claim.epoch()) {
             forgetLeases(stored, prefix);
         }
-        long etag = Math.max(
-                stored.etag,
-                stored.lanes.values().stream().mapToLong(LaneRow::etag).max().orElse(0));
-        PostgresGroups.NodeEtags etags = new PostgresGroups.NodeEtags(etag);
+        LaneRow documents = stored.lanes.get(prefix + DOCUMENTS);
+        long etag = Math.max(stored.etag, highest(stored, ""));
+        etag = Math.max(etag, documents == null ? 0 : documents.reserved());
+        EtagLine etags = new EtagLine(etag, engine.etagBlock());
         return new OpenedRows(
                 stored,
                 lane(engine, stored, node, prefix + "/counters", etag, etags),
-                lane(engine, stored, node, prefix + "/documents", etag, etags));
+                lane(engine, stored, node, prefix + DOCUMENTS, etag, etags),
+                etags);
+    }
+
+    /** Returns the highest etag of all lanes but those of {@code node}. */
+    private static long highest(DatabaseRows stored, String node) {
+        return stored.lanes.entrySet().stream()
+                .filter(lane -> node.isEmpty() || !lane.getKey().startsWith(node + "/"))
+                .mapToLong(lane -> lane.getValue().etag())
+                .max()
+                .orElse(0);
+    }
+
+    /** Draws etags above those of other nodes, as the heartbeat tells them. */
+    public void lift(String node) {
+        if (etags != null) {
+            etags.lift(highest(stored, node));
+        }
+    }
+
+    /** Draws an etag without the engine, if one is left. */
+    public OptionalLong drawEtagAhead() {
+        return etags == null ? OptionalLong.empty() : etags.nextAhead();
     }
 
     private static PostgresGroups lane(
-            Engine engine, DatabaseRows stored, NodeSide node, String lane, long etag, PostgresGroups.NodeEtags etags) {
+            Engine engine, DatabaseRows stored, NodeSide node, String lane, long etag, EtagLine etags) {
         Claim claim = node.claim();
         LaneRow before = stored.lanes.get(lane);
-        long first = lane.endsWith("/documents") ? claim.documentSerialsAfter() : claim.serialsAfter();
+        boolean ofDocuments = lane.endsWith(DOCUMENTS);
+        long first = ofDocuments ? claim.documentSerialsAfter() : claim.serialsAfter();
         long serial = before != null && before.epoch() == claim.epoch() ? before.serial() : first;
-        LaneRow taken = new LaneRow(claim.epoch(), etag, serial, before == null ? 0 : before.groups());
+        long reserved = ofDocuments && engine.twin() != Twin.ETAGS_NOT_RESERVED ? etags.toReserve() : 0;
+        LaneRow taken = new LaneRow(claim.epoch(), etag, serial, before == null ? 0 : before.groups(), reserved);
         stored.lanes.put(lane, taken);
         return new PostgresGroups(engine, stored, node, lane, taken, etags);
     }
@@ -90,23 +122,13 @@ public final class OpenedRows {
     }
 
     /** Returns the groups of counters and identities. */
-    public io.mintmark.storage.group.GroupStore counters() {
+    public TimedGroups counters() {
         return counters;
     }
 
     /** Returns the groups of documents. */
-    public io.mintmark.storage.group.GroupStore documents() {
+    public TimedGroups documents() {
         return documents;
-    }
-
-    /** Returns after how many nanoseconds the last group of {@code store} is answered. */
-    public static long answeredAfter(io.mintmark.storage.group.GroupStore store) {
-        return ((EngineGroups) store).answeredAfter();
-    }
-
-    /** Takes note that the last group of {@code store} is answered now. */
-    public static void answered(io.mintmark.storage.group.GroupStore store) {
-        ((EngineGroups) store).answered();
     }
 
     /** Returns where serials of leases are drawn. */

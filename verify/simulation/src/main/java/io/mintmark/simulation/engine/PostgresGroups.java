@@ -7,6 +7,7 @@ import io.mintmark.storage.evaluation.GroupUndoneException;
 import io.mintmark.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.storage.evaluation.GroupUnknownException;
 import io.mintmark.storage.evaluation.ReadSet;
+import io.mintmark.storage.postgresql.write.EtagLine;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,30 +20,19 @@ final class PostgresGroups extends EngineGroups {
     private static final String NOTHING = "the engine does not answer";
 
     private final String lane;
-    private final NodeEtags etags;
+    private final EtagLine line;
+    private final EtagLine.Drawn etags;
     private LaneRow state;
     private boolean tellsAnswers;
     private @Nullable InFlight open;
     private long lastCommit;
 
-    /** The versions that both lanes of a node draw from. */
-    static final class NodeEtags {
-        private long last;
-
-        NodeEtags(long last) {
-            this.last = last;
-        }
-
-        long draw() {
-            return ++last;
-        }
-    }
-
-    PostgresGroups(Engine engine, DatabaseRows stored, NodeSide node, String lane, LaneRow state, NodeEtags etags) {
+    PostgresGroups(Engine engine, DatabaseRows stored, NodeSide node, String lane, LaneRow state, EtagLine line) {
         super(engine, stored, node);
         this.lane = lane;
         this.state = state;
-        this.etags = etags;
+        this.line = line;
+        this.etags = line.lane();
         lastCommit = engine.clock();
         drawSerialsAfter(state.serial());
     }
@@ -62,12 +52,18 @@ final class PostgresGroups extends EngineGroups {
     }
 
     @Override
+    public boolean isCutOff() {
+        return !node.reachesEngine();
+    }
+
+    @Override
     public void begin() {
         tables.forgetAll();
         tellsAnswers = false;
         requireReach();
         requireKnown();
-        rows.begin(node.wallClock(), etags::draw, serials());
+        etags.begin();
+        rows.begin(node.wallClock(), etags::next, serials());
     }
 
     private void requireReach() {
@@ -82,7 +78,7 @@ final class PostgresGroups extends EngineGroups {
         if (asked != null) {
             boolean committed = lookUp(asked);
             if (committed) {
-                state = asked.after();
+                committed(asked.after());
             }
             open = null;
         }
@@ -138,8 +134,12 @@ final class PostgresGroups extends EngineGroups {
         if (!isFenceOpen()) {
             throw lost();
         }
-        LaneRow after =
-                new LaneRow(state.epoch(), Math.max(state.etag(), rows.etag()), rows.leaseSerial(), state.groups() + 1);
+        LaneRow after = new LaneRow(
+                state.epoch(),
+                Math.max(state.etag(), rows.etag()),
+                rows.leaseSerial(),
+                state.groups() + 1,
+                Math.max(state.reserved(), reserving()));
         Change change = new Change(tables, stored, node.tag().text());
         if (node.losesAnswer()) {
             unanswered(engine.inFlight(stored, change, lane, after));
@@ -148,8 +148,18 @@ final class PostgresGroups extends EngineGroups {
         change.apply();
         engine.committed();
         stored.lanes.put(lane, after);
-        state = after;
+        committed(after);
         forgetByClock();
+    }
+
+    private long reserving() {
+        return state.reserved() == 0 ? 0 : line.toReserve();
+    }
+
+    private void committed(LaneRow after) {
+        state = after;
+        etags.committed();
+        line.reserved(after.reserved());
     }
 
     /** No answer is forgotten in a run: that takes an hour of the store's age, which no clock moves. */
@@ -188,7 +198,7 @@ final class PostgresGroups extends EngineGroups {
             if (!lookUp(flight)) {
                 throw new GroupUndoneException(Reason.CONFLICT, why);
             }
-            state = flight.after();
+            committed(flight.after());
             answersAfter(60 * Agenda.MILLI);
             return;
         }

@@ -24,6 +24,11 @@ final class TwinRows extends GroupRows {
     }
 
     @Override
+    public boolean isBrought(String changeVector) {
+        return twin != Twin.BROUGHT_BACK && super.isBrought(changeVector);
+    }
+
+    @Override
     public long highestEndBefore(String counterKey) {
         return twin == Twin.FORMER_LIFE_RETURN ? 0 : super.highestEndBefore(counterKey);
     }

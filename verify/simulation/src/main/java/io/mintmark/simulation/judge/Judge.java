@@ -28,7 +28,8 @@ public final class Judge {
 
     private record Asked(long identity, long request, long which) {}
 
-    private void broken(String promise) {
+    /** A promise was broken; the first one counts. */
+    void broken(String promise) {
         if (violation == null) {
             violation = promise;
         }

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is about
  * @param name the database
  * @param thing which counter or identity of it
- * @param lastMax the highest number that the client ever had; of a return the last number issued
- * @param size the size of its last range; of a return the end of the range
+ * @param lastMax the highest number that the client ever had; of a return the last number issued; of a creation 1 if
+ *     it is sent once
+ * @param size the size of its last range; of a return the end of the range; of a creation what tells its content
  * @param lastRangeAt when that range was reserved, or null
  * @param token the lease's token, or null
  * @param id the id of a document, or of the request, or what ids begin with, or null
@@ -48,6 +49,20 @@ public record Call(
         return new Call(kind, name, 0, 0, 0, null, null, id, version, scope);
     }
 
+    /**
+     * Returns one of a document whose id is its client's, or the node's if it is null.
+     *
+     * @param once whether nothing on the way may send it again
+     */
+    public static Call ofCreation(int name, @Nullable String id, long content, boolean once, long scope) {
+        return new Call(Kind.CREATE, name, 0, once ? 1 : 0, content, null, null, id, null, scope);
+    }
+
+    /** Returns whether what is between client and node may send it again. */
+    public boolean isRepeatable() {
+        return kind != Kind.UPDATE && kind != Kind.DELETE && !(kind == Kind.CREATE && lastMax == 1);
+    }
+
     /** What a call can be about. */
     public enum Kind {
         /** The next range of a counter. */
@@ -60,6 +75,8 @@ public record Call(
         PUT,
         /** A document that the client named. */
         STORE,
+        /** A document under an id that nobody else makes, whose content no other one has. */
+        CREATE,
         /** A document that must have some version, or be absent. */
         UPDATE,
         /** The end of a document that must have some version. */

@@ -1,30 +1,31 @@
 package io.mintmark.simulation.node;
 
-import io.mintmark.simulation.engine.OpenedRows;
+import io.mintmark.simulation.engine.TimedGroups;
 import io.mintmark.simulation.plan.Agenda;
 import io.mintmark.simulation.plan.Dice;
 import io.mintmark.simulation.plan.Shape;
-import io.mintmark.storage.group.GroupStore;
 import io.mintmark.storage.group.SteppedWriter;
 import io.mintmark.storage.group.StorageWriter;
+import io.mintmark.storage.group.Work;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
 
 /** A shipped writer, and when it has its turns: after a moment, and not while a commit is under way. */
 final class Lane {
     private static final long WAKING = 30_000;
 
     private final NodeProcess process;
-    private final GroupStore store;
+    private final TimedGroups store;
     private final SteppedWriter writer;
     private boolean planned;
     private boolean running;
     private long busyUntil;
 
-    Lane(String name, NodeProcess process, GroupStore store) {
+    Lane(String name, NodeProcess process, TimedGroups store) {
         this.process = process;
         this.store = store;
         Dice dice = process.world().dice();
-        this.writer = new SteppedWriter(
-                name, store, dice::fill, process::ticks, this::sleep, dice::fraction, this::afterCommit);
+        this.writer = new SteppedWriter(name, store, process::ticks, this::sleep, dice::fraction, this::afterCommit);
     }
 
     private Agenda agenda() {
@@ -40,15 +41,23 @@ final class Lane {
 
     private void afterCommit(Runnable replies) {
         agenda().in(
-                        OpenedRows.answeredAfter(store),
+                        store.answeredAfter(),
                         () -> process.run(() -> {
-                            OpenedRows.answered(store);
+                            store.answered();
                             replies.run();
                         }));
     }
 
-    StorageWriter writer() {
-        return writer.writer();
+    /** Returns what takes writes on the rows of its store; {@link #wake} is to follow each. */
+    StorageWriter ofRows() {
+        return writer.writer(process.world().dice()::fill);
+    }
+
+    /** Hands other work over to the writer. */
+    <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
+        Pending<T> pending = writer.submit(party, bytes, work);
+        wake();
+        return pending;
     }
 
     /** Something was handed over to the writer. */
@@ -72,7 +81,7 @@ final class Lane {
         } finally {
             running = false;
         }
-        busyUntil = agenda().now() + OpenedRows.answeredAfter(store);
+        busyUntil = agenda().now() + store.answeredAfter();
         if (more) {
             wake();
         }

@@ -3,6 +3,7 @@ package io.mintmark.simulation.node;
 import io.mintmark.document.NodeTag;
 import io.mintmark.simulation.engine.Claims;
 import io.mintmark.simulation.plan.Agenda;
+import io.mintmark.simulation.plan.Shape;
 import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.write.NumbersAhead;
@@ -22,6 +23,8 @@ public final class Node {
     private final Map<String, NumbersAhead> owned = new HashMap<>();
     private final Map<String, NodeProcess> owners = new HashMap<>();
     private @Nullable NodeProcess process;
+    private @Nullable JournalDisk disk;
+    private @Nullable JournalDisk lingeringDisk;
     /** A process that was left to itself, and answers still where some clients know it. */
     private @Nullable NodeProcess lingering;
 
@@ -36,6 +39,12 @@ public final class Node {
         this.world = world;
         this.slot = slot;
         this.tag = NodeTag.of(String.valueOf((char) ('A' + slot)));
+        this.disk = machine();
+    }
+
+    /** Only nodes that may be cut off from an engine keep anything. */
+    private @Nullable JournalDisk machine() {
+        return world.settings().shape() == Shape.POSTGRESQL ? world.machines().add() : null;
     }
 
     int slot() {
@@ -53,16 +62,40 @@ public final class Node {
         world.agenda().in(Agenda.SECOND, this::supervise);
         NodeProcess former = lingering;
         if (former != null && former.isFenced()) {
-            former.end();
-            lingering = null;
+            endLingering();
         }
         NodeProcess now = process;
         if (wanted && now != null && now.isFenced() && !now.isPaused()) {
             stop();
+        } else if (wanted && disk != null && disk.isEmpty()) {
+            takeOverMachine();
         }
         if (wanted && process == null && !starting) {
             starting = true;
             world.agenda().in(world.dice().between(Agenda.SECOND, 4 * Agenda.SECOND), this::start);
+        }
+    }
+
+    private void endLingering() {
+        NodeProcess former = lingering;
+        JournalDisk left = lingeringDisk;
+        if (former != null) {
+            former.end();
+        }
+        if (left != null) {
+            world.machines().leave(left);
+        }
+        lingering = null;
+        lingeringDisk = null;
+    }
+
+    /** What a process left that lost its tag is brought home by another one, perhaps under another tag. */
+    private void takeOverMachine() {
+        JournalDisk left = world.machines().takeLeft();
+        if (left != null) {
+            world.story().tell("node @ goes on with the journal of machine #", slot, left.machine());
+            stop();
+            disk = left;
         }
     }
 
@@ -75,7 +108,7 @@ public final class Node {
             become(new Claim(tag, 0));
             return;
         }
-        if (!world.network().reachesEngine(slot)) {
+        if (!mayClaim()) {
             return;
         }
         Claims.Holder seen = world.engine().claims().holder(tag);
@@ -91,8 +124,13 @@ public final class Node {
         }
     }
 
+    /** A claim is a write. */
+    private boolean mayClaim() {
+        return world.network().reachesEngine(slot) && !world.engine().refusesWrites();
+    }
+
     private void claim(Claims.@Nullable Holder seen) {
-        if (process != null || !wanted || !world.network().reachesEngine(slot)) {
+        if (process != null || !wanted || !mayClaim()) {
             return;
         }
         Claims claims = world.engine().claims();
@@ -103,7 +141,7 @@ public final class Node {
     }
 
     private void become(Claim claim) {
-        process = new NodeProcess(world, this, claim);
+        process = new NodeProcess(world, this, claim, disk);
         world.story().tell("node @ begins, claim #", slot, claim.epoch());
     }
 
@@ -120,10 +158,7 @@ public final class Node {
 
     /** Ends the process at once. */
     public void stop() {
-        if (lingering != null) {
-            lingering.end();
-            lingering = null;
-        }
+        endLingering();
         if (process != null) {
             process.end();
             process = null;
@@ -163,8 +198,35 @@ public final class Node {
 
     /** Leaves the process that stands still to itself and lets another one begin, which takes the tag over. */
     public void replace() {
+        if (lingering != null || process == null) {
+            stop();
+            return;
+        }
         lingering = process;
+        lingeringDisk = disk;
         process = null;
+        disk = machine();
+    }
+
+    /** Ends the process, and takes from its disk what was not synced. */
+    public void powerOff() {
+        stop();
+        if (disk != null) {
+            JournalDisk.Lost lost = disk.cutOff();
+            world.story()
+                    .tell("   the machine of node @ loses its power, and # groups of its journal", slot, lost.groups());
+            lost.lied().forEach(entry -> world.creations().lost(entry.home().life(), entry.document()));
+        }
+    }
+
+    /** Returns the disk of its machine, or null where machines keep nothing. */
+    public @Nullable JournalDisk disk() {
+        return disk;
+    }
+
+    /** Returns whether documents of its process wait for the engine. */
+    public boolean isKeeping() {
+        return disk != null && !disk.isEmpty();
     }
 
     /** Steps the clock of the machine. */
@@ -194,9 +256,9 @@ public final class Node {
         owners.put(key, owner);
     }
 
-    /** Returns whether its process lives, moves and has heard of its engine lately. */
+    /** Returns whether its only process lives, moves and has heard of its engine lately. */
     public boolean isWell() {
         NodeProcess now = process;
-        return now != null && !now.isPaused() && !now.isFenced() && now.reachesEngine();
+        return lingering == null && now != null && !now.isPaused() && !now.isFenced() && now.reachesEngine();
     }
 }

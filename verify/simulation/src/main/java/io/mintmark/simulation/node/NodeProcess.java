@@ -34,6 +34,8 @@ public final class NodeProcess implements NodeSide {
     private final Node node;
     private final Claim claim;
     private final ClaimSlices slices;
+    private final Breaker breaker;
+    private final Keeping keeping;
     private final Map<Integer, OpenDatabase> open = new HashMap<>();
     private final List<Runnable> deferred = new ArrayList<>();
     private @Nullable Runnable trap;
@@ -43,10 +45,12 @@ public final class NodeProcess implements NodeSide {
     private long beats;
     private long age;
 
-    NodeProcess(World world, Node node, Claim claim) {
+    NodeProcess(World world, Node node, Claim claim, @Nullable JournalDisk disk) {
         this.world = world;
         this.node = node;
         this.claim = claim;
+        this.breaker = new Breaker(world, node.slot());
+        this.keeping = new Keeping(this, disk);
         this.slices = new ClaimSlices(
                 claim.tag(),
                 world.settings().twin() == Twin.SLICE_OF_OLDER_EPOCH ? node.slot() + 1 : claim.epoch(),
@@ -62,6 +66,10 @@ public final class NodeProcess implements NodeSide {
 
     World world() {
         return world;
+    }
+
+    void tell(String what) {
+        world.story().tell("node @ " + what, node.slot());
     }
 
     /** Runs {@code what} now, or when the process goes on, or never if it ended. */
@@ -110,7 +118,7 @@ public final class NodeProcess implements NodeSide {
             return;
         }
         world.agenda().in(Agenda.SECOND, () -> run(this::beat));
-        if (reachesEngine()) {
+        if (breaker.takesHeartbeat()) {
             heard(world.engine().claims().beat(claim));
         }
     }
@@ -129,6 +137,8 @@ public final class NodeProcess implements NodeSide {
             age = Math.max(age, beat.age());
             node.witness(age);
             closeDropped();
+            open.values().forEach(each -> each.lift(claim.tag()));
+            breaker.answered();
         }
     }
 
@@ -156,7 +166,11 @@ public final class NodeProcess implements NodeSide {
         }
     }
 
-    private @Nullable OpenDatabase database(int name) {
+    boolean hasOpen(int name) {
+        return open.containsKey(name);
+    }
+
+    @Nullable OpenDatabase database(int name) {
         if (!world.isShared()) {
             // The only server is the one that drops databases.
             closeDropped();
@@ -183,8 +197,9 @@ public final class NodeProcess implements NodeSide {
         if (opened == null) {
             return null;
         }
-        Storage storage = new SimulatedStorage("shop" + name, this, opened);
-        OpenDatabase database = new OpenDatabase(this, rows, behindRanges(sliced(storage, name), opened));
+        Storage storage = new SimulatedStorage(Keeping.nameOf(name), this, opened);
+        Storage served = keeping.around(name, rows.era(), behindRanges(sliced(storage, name), opened));
+        OpenDatabase database = new OpenDatabase(this, opened, served);
         open.put(name, database);
         return database;
     }
@@ -194,7 +209,7 @@ public final class NodeProcess implements NodeSide {
         if (world.settings().shape() != Shape.POSTGRESQL) {
             return storage;
         }
-        String place = world.settings().twin() == Twin.SLICE_BEGUN_ANEW ? storage.life() : "shop" + name;
+        String place = world.settings().twin() == Twin.SLICE_BEGUN_ANEW ? storage.life() : Keeping.nameOf(name);
         return new SlicedStorage(storage, place, slices, () -> !reachesEngine());
     }
 
@@ -253,7 +268,17 @@ public final class NodeProcess implements NodeSide {
 
     @Override
     public boolean reachesEngine() {
-        return world.network().reachesEngine(node.slot());
+        return breaker.isClosed();
+    }
+
+    /** Returns whether the engine can be read, also where it takes no writes. */
+    boolean readsEngine() {
+        return breaker.reads();
+    }
+
+    /** Returns the machine that it runs on, or -1 where machines keep nothing. */
+    int machine() {
+        return keeping.machine();
     }
 
     @Override

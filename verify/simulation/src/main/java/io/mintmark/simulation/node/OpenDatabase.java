@@ -1,13 +1,19 @@
 package io.mintmark.simulation.node;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.mintmark.MintmarkException;
 import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.NodeTag;
 import io.mintmark.simulation.engine.DatabaseRows;
 import io.mintmark.simulation.engine.DocumentPages;
 import io.mintmark.simulation.engine.Engine;
+import io.mintmark.simulation.engine.OpenedRows;
+import io.mintmark.simulation.judge.CreationsJudge;
 import io.mintmark.simulation.plan.Twin;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.document.CommandResult;
@@ -32,18 +38,33 @@ import org.jspecify.annotations.Nullable;
 
 /** A database that a process serves: what a call comes to, as the server's endpoints have it. */
 final class OpenDatabase {
-    private static final DocumentContent CONTENT =
-            new DocumentContent("Things", new byte[] {'{', '}'}, new byte[] {'{', '}'});
+    private static final DocumentContent CONTENT = content("{}");
     private static final Party PARTY = new Party("clients", () -> {});
 
     private final NodeProcess process;
+    private final OpenedRows opened;
     private final DatabaseRows rows;
     private final Storage storage;
 
-    OpenDatabase(NodeProcess process, DatabaseRows rows, Storage storage) {
+    /** Serves {@code storage}, behind which are the rows that were opened. */
+    OpenDatabase(NodeProcess process, OpenedRows opened, Storage storage) {
         this.process = process;
-        this.rows = rows;
+        this.opened = opened;
+        this.rows = opened.stored();
         this.storage = storage;
+    }
+
+    private static DocumentContent content(String body) {
+        return new DocumentContent("Things", body.getBytes(UTF_8), "{}".getBytes(UTF_8));
+    }
+
+    Storage storage() {
+        return storage;
+    }
+
+    /** Learns how far other nodes wrote than the one of that tag. */
+    void lift(NodeTag tag) {
+        opened.lift(tag.text());
     }
 
     DatabaseRows rows() {
@@ -59,8 +80,8 @@ final class OpenDatabase {
             case RANGE -> reserve(call, reply);
             case RETURN -> giveBack(call, reply);
             case IDENTITY -> next(call, reply);
-            case PUT -> put(new IdTemplate.ServerSide("things/"), reply);
-            case STORE -> put(new IdTemplate.Semantic(DocumentId.of(Objects.requireNonNull(call.id()))), reply);
+            case PUT, STORE -> put(call, CONTENT, reply);
+            case CREATE -> put(call, content(CreationsJudge.body(call.size())), reply);
             case UPDATE, DELETE -> change(call, reply);
             case READ, LIST, CHANGES -> read(call, reply);
             case LIFE -> reply.accept(answer(null, 0, null));
@@ -78,6 +99,8 @@ final class OpenDatabase {
                 storage.life(),
                 rows.era(),
                 process.world().engine().putBacks(),
+                stored != null && stored.here(),
+                process.machine(),
                 process.wallClock());
     }
 
@@ -96,26 +119,36 @@ final class OpenDatabase {
         });
     }
 
-    /** Readers see what was synced, and a node that is cut off reads nothing. */
+    /** Readers see what was synced, and a node that is cut off reads nothing but what it keeps itself. */
     private void read(Call call, Consumer<Answer> reply) {
         Engine engine = process.world().engine();
         if (rows.syncedAt() > process.ticks()) {
             process.world().agenda().at(rows.syncedAt(), () -> process.run(() -> read(call, reply)));
             return;
         }
-        if (!process.reachesEngine() || engine.database(call.name()) != rows) {
+        String id = Objects.requireNonNull(call.id());
+        if (call.kind() == Call.Kind.READ) {
+            reply.accept(readVersion(DocumentId.of(id)));
+            return;
+        }
+        if (!process.readsEngine() || engine.database(call.name()) != rows) {
             reply.accept(Answer.refused());
             return;
         }
-        String id = Objects.requireNonNull(call.id());
         DocumentPages pages = new DocumentPages(engine, rows);
         Answer answer = answer(null, 0, null);
         reply.accept(
-                switch (call.kind()) {
-                    case LIST -> answer.with(pages.list(id, call.version()));
-                    case CHANGES -> answer.with(pages.changes(id, call.version()));
-                    default -> answer.with(rows.version(id));
-                });
+                call.kind() == Call.Kind.LIST
+                        ? answer.with(pages.list(id, call.version()))
+                        : answer.with(pages.changes(id, call.version())));
+    }
+
+    private Answer readVersion(DocumentId id) {
+        try {
+            return answer(null, 0, null).with(storage.reads().version(id).orElse(null));
+        } catch (MintmarkException refused) {
+            return Answer.refused();
+        }
     }
 
     private static CounterName counter(Call call) {
@@ -146,9 +179,12 @@ final class OpenDatabase {
                 (number, then) -> then.accept(answer(null, number, null)));
     }
 
-    private void put(IdTemplate id, Consumer<Answer> reply) {
+    private void put(Call call, DocumentContent content, Consumer<Answer> reply) {
+        String named = call.id();
+        IdTemplate id =
+                named == null ? new IdTemplate.ServerSide("things/") : new IdTemplate.Semantic(DocumentId.of(named));
         settle(
-                submit(new DocumentCommand.Put(id, Expectation.ANYTHING, CONTENT)),
+                submit(new DocumentCommand.Put(id, Expectation.ANYTHING, content)),
                 reply,
                 (results, then) -> then.accept(answer(null, 0, (CommandResult.Stored) results.get(0))));
     }

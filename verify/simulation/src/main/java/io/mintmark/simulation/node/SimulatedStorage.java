@@ -11,9 +11,12 @@ import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.evaluation.HiLoWork;
+import io.mintmark.storage.group.StorageWriter;
 import io.mintmark.storage.lease.NumberAnswer;
 import io.mintmark.storage.row.Counter;
+import io.mintmark.storage.row.DocumentRow;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.AheadReturn;
@@ -24,6 +27,9 @@ import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /** A database as a node has it open: its writers, each with its turns. Twins that break a verb as a whole are here. */
@@ -32,12 +38,17 @@ final class SimulatedStorage implements Storage {
     private final OpenedRows rows;
     private final Lane counters;
     private final Lane documents;
+    private final StorageWriter counterWriter;
+    private final StorageWriter documentWriter;
 
     SimulatedStorage(String name, NodeProcess process, OpenedRows rows) {
         this.process = process;
         this.rows = rows;
         counters = new Lane(name, process, rows.counters());
-        documents = rows.documents() == rows.counters() ? counters : new Lane(name, process, rows.documents());
+        counterWriter = counters.ofRows();
+        boolean apart = rows.documents() != rows.counters();
+        documents = apart ? new Lane(name, process, rows.documents()) : counters;
+        documentWriter = apart ? documents.ofRows() : counterWriter;
     }
 
     private boolean isBroken(Twin twin) {
@@ -47,16 +58,23 @@ final class SimulatedStorage implements Storage {
     @Override
     @SuppressWarnings("unchecked") // each twin answers as the write does that it stands for
     public <T> Pending<T> submit(Write<T> write, Party party) {
-        Lane lane = write instanceof DocumentBatch ? documents : counters;
+        boolean ofDocuments = write instanceof DocumentBatch || write instanceof DocumentBatch.Homecoming;
+        Lane lane = ofDocuments ? documents : counters;
+        if (write instanceof DocumentBatch.Homecoming home && isBroken(Twin.HOMECOMING_OVERWRITES)) {
+            Pending<T> brought = (Pending<T>)
+                    documentWriter.submit(party, all -> overwriting(all, home), keys -> keys.addHomecoming(home));
+            lane.wake();
+            return brought;
+        }
         if (write instanceof RangeReturn returned && isBroken(Twin.RETURN_ACCEPTED_TWICE)) {
-            Pending<T> judged = (Pending<T>) lane.writer()
-                    .submit(party, all -> byRavenDb(all, returned), keys -> keys.addCounter(returned.counter()));
+            Pending<T> judged = (Pending<T>) counterWriter.submit(
+                    party, all -> byRavenDb(all, returned), keys -> keys.addCounter(returned.counter()));
             lane.wake();
             return judged;
         }
         if (write instanceof RangeReturn returned && isBroken(Twin.SERIAL_NOT_COMPARED)) {
-            Pending<T> judged = (Pending<T>) lane.writer()
-                    .submit(party, all -> byAnySerial(all, returned), keys -> keys.addCounter(returned.counter()));
+            Pending<T> judged = (Pending<T>) counterWriter.submit(
+                    party, all -> byAnySerial(all, returned), keys -> keys.addCounter(returned.counter()));
             lane.wake();
             return judged;
         }
@@ -75,13 +93,13 @@ final class SimulatedStorage implements Storage {
         return queued(write, party, lane);
     }
 
-    private static <T> Pending<T> queued(Write<T> write, Party party, Lane lane) {
-        Pending<T> pending = lane.writer().submit(write, party);
+    private <T> Pending<T> queued(Write<T> write, Party party, Lane lane) {
+        Pending<T> pending = (lane == documents ? documentWriter : counterWriter).submit(write, party);
         lane.wake();
         return pending;
     }
 
-    private static <T> void late(Write<T> write, Party party, Lane lane) {
+    private <T> void late(Write<T> write, Party party, Lane lane) {
         Pending<T> ignored = queued(write, party, lane);
     }
 
@@ -117,6 +135,23 @@ final class SimulatedStorage implements Storage {
         return HiLoWork.giveBack(rows, new RangeReturn(returned.counter(), returned.last(), returned.end(), any));
     }
 
+    private static List<Optional<String>> overwriting(GroupRows rows, DocumentBatch.Homecoming home) {
+        rows.mark();
+        for (StoredDocument each : home.documents()) {
+            long collection = rows.collection(each.content().collection());
+            DocumentRow present = rows.document(each.id());
+            DocumentRow brought =
+                    DocumentRow.of(each.id(), each.etag(), each.node(), collection, each.modified(), each.content());
+            if (present == null) {
+                rows.add(brought);
+            } else {
+                rows.replace(present, brought);
+            }
+        }
+        rows.release();
+        return home.documents().stream().map(each -> Optional.<String>empty()).toList();
+    }
+
     private Pending<NumbersAhead> fromFormerProcess(AheadRequest ahead, Party party, Lane lane) {
         String key = rows.life() + ahead.counter().key();
         NumbersAhead former = process.ownedByFormer(key);
@@ -147,12 +182,17 @@ final class SimulatedStorage implements Storage {
         if (process.isFenced()) {
             return WriteState.FAILED;
         }
-        return (kind == WriteKind.DOCUMENT ? documents : counters).writer().state();
+        return (kind == WriteKind.DOCUMENT ? documentWriter : counterWriter).state();
     }
 
     @Override
     public StorageReads reads() {
-        throw new UnsupportedOperationException("the node looks at the rows");
+        return new SimulatedReads(process, rows.stored());
+    }
+
+    @Override
+    public OptionalLong drawEtagAhead() {
+        return rows.drawEtagAhead();
     }
 
     @Override

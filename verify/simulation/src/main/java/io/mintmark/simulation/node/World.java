@@ -1,6 +1,7 @@
 package io.mintmark.simulation.node;
 
 import io.mintmark.simulation.engine.Engine;
+import io.mintmark.simulation.judge.CreationsJudge;
 import io.mintmark.simulation.judge.DocumentHistory;
 import io.mintmark.simulation.judge.Judge;
 import io.mintmark.simulation.judge.Scope;
@@ -22,11 +23,18 @@ public record World(
         Network network,
         Judge judge,
         DocumentHistory documents,
+        CreationsJudge creations,
+        Machines machines,
         Dice dice) {
 
     /** Returns which documents those of a database's name are now. */
     public long scope(int name) {
         return Scope.of(name, engine.era(name), engine.putBacks());
+    }
+
+    /** Returns whether all events of the run have happened, so that clients begin nothing more. */
+    public boolean isEnding() {
+        return agenda.done() > settings.events();
     }
 
     /** Returns whether nodes share an engine over a wire, and claim tags in it. */

@@ -27,6 +27,8 @@ public record LeftOut(Set<Integer> incidents, Set<Integer> clients, Set<Thing> t
         IDENTITIES,
         /** Stores documents of its own, and reads them. */
         DOCUMENTS,
+        /** Creates documents where a node may be cut off, and reads, replaces and deletes them. */
+        CREATIONS,
         /** Changes documents that others change, too. */
         CHANGES,
         /** Reads lists and streams of changes. */

@@ -1,7 +1,9 @@
 package io.mintmark.simulation.plan;
 
+import io.mintmark.storage.postgresql.write.EtagLine;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -33,6 +35,13 @@ public record Settings(
     private static final long EVENTS = 200_000;
     private static final int CLIENTS = 60;
     private static final int COUNTERS = 40;
+    /** Some that a run uses up, and some that it comes through. */
+    private static final List<Long> ETAG_BLOCKS =
+            List.of(EtagLine.BLOCK, 24L, 384L, 96L, EtagLine.BLOCK, 96L, 24L, 384L);
+
+    private static final int ALONE = 5;
+    /** So few that a claim comes to those of the claim before it. */
+    private static final long FEW_ETAGS = 48;
 
     /** Returns the usual settings of a seed: its shape is one of three. */
     public static Settings of(long seed) {
@@ -61,6 +70,17 @@ public record Settings(
      */
     public boolean reservesAhead() {
         return shape == Shape.POSTGRESQL || (shape == Shape.SQLITE && seed % 2 == 0);
+    }
+
+    /** Returns whether one node alone is over a shared engine, as in each eighth seed. */
+    public boolean isAlone() {
+        boolean drawn = Math.floorMod(seed, ETAG_BLOCKS.size()) == ALONE;
+        return shape == Shape.POSTGRESQL && (drawn || twin == Twin.ETAGS_NOT_RESERVED);
+    }
+
+    /** Returns how many etags a node reserves ahead: as shipped in each fourth seed, and fewer in the others. */
+    public long etagBlock() {
+        return twin == Twin.ETAGS_NOT_RESERVED ? FEW_ETAGS : ETAG_BLOCKS.get(Math.floorMod(seed, ETAG_BLOCKS.size()));
     }
 
     /** Returns the same with a broken rule, on the engine where it shows. */

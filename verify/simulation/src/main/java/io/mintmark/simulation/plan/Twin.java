@@ -68,6 +68,18 @@ public enum Twin {
     SLICE_OF_OLDER_EPOCH(false, Shape.POSTGRESQL, Fault.PARTITION, Fault.CRASH),
     /** A node begins its slice anew with each life of a database. */
     SLICE_BEGUN_ANEW(false, Shape.POSTGRESQL, Fault.DROP_CREATE),
+    /** What a node takes while it is cut off is acknowledged before its journal is synced. */
+    JOURNAL_NOT_SYNCED(false, Shape.POSTGRESQL, Fault.CRASH, Fault.PARTITION),
+    /** What comes home is put where another document is. */
+    HOMECOMING_OVERWRITES(false, Shape.POSTGRESQL, Fault.PARTITION, Fault.READ_ONLY),
+    /** A node that is cut off draws etags which no claim after it knows to be drawn. */
+    ETAGS_NOT_RESERVED(false, Shape.POSTGRESQL, Fault.PARTITION, Fault.CRASH),
+    /** A document leaves the journal before the engine has answered that it is home. */
+    HOME_BEFORE_ANSWER(false, Shape.POSTGRESQL, Fault.PARTITION, Fault.ONE_WAY, Fault.CRASH),
+    /** Nobody remembers what came home before its journal forgets it, so it comes again after it was deleted. */
+    BROUGHT_BACK(true, Shape.POSTGRESQL, Fault.PARTITION, Fault.ONE_WAY, Fault.CRASH),
+    /** Each raise skips as many epochs as the one before it, so claims of two lines of a store have the same slices. */
+    EPOCHS_SKIPPED_ALIKE(true, Shape.POSTGRESQL, Fault.ROLLBACK, Fault.PARTITION),
     /** A raise lifts the heartbeats of the cluster, and not those of each node. */
     BEATS_NOT_RAISED(true, Shape.POSTGRESQL, Fault.ROLLBACK);
 

@@ -4,6 +4,8 @@ import io.mintmark.RandomBytes;
 import io.mintmark.internal.RandomSource;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
 import io.mintmark.support.limits.Limits;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -18,7 +20,7 @@ public final class SteppedWriter {
             .with(new Limits.Requests(256, 2_048, Duration.ofMillis(1)))
             .with(new Limits.Writes(4_096, 64L << 20));
 
-    private final StorageWriter writer;
+    private final GroupStore store;
     private final GroupCommitWriter groups;
 
     /**
@@ -28,13 +30,8 @@ public final class SteppedWriter {
      * @param replies runs what follows a commit
      */
     public SteppedWriter(
-            String name,
-            GroupStore store,
-            RandomBytes random,
-            Ticker ticker,
-            Sleeper sleeper,
-            RandomSource chance,
-            Executor replies) {
+            String name, GroupStore store, Ticker ticker, Sleeper sleeper, RandomSource chance, Executor replies) {
+        this.store = store;
         groups = new GroupCommitWriter(
                 name,
                 store,
@@ -42,12 +39,16 @@ public final class SteppedWriter {
                 ticker,
                 new CommitCallbacks(new Handed(replies)),
                 new ReplayPause(sleeper, chance));
-        writer = new StorageWriter(store, random, groups);
     }
 
-    /** Returns what takes writes. */
-    public StorageWriter writer() {
-        return writer;
+    /** Returns what takes writes on the rows of its store, and makes ids of {@code random} bytes. */
+    public StorageWriter writer(RandomBytes random) {
+        return new StorageWriter(store, random, groups);
+    }
+
+    /** Queues other work. */
+    public <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
+        return groups.submit(party, bytes, work);
     }
 
     /** Writes the next group, if anything waits; returns whether more waits. */
