@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -114,13 +113,13 @@ class NightlyStoreProcessTest {
 
     /** Returns the id of a document that is on this machine alone, once the server takes any. */
     private static String taken(URI server) {
-        AtomicReference<HttpResponse<String>> last = new AtomicReference<>();
-        await("it takes documents").atMost(Duration.ofSeconds(60)).until(() -> {
-            last.set(put(server));
-            return last.get().statusCode() == 201
-                    && last.get().headers().firstValue(Headers.STORED).isPresent();
-        });
-        return last.get().body().replaceFirst(".*\"Id\":\"([^\"]+)\".*", "$1");
+        HttpResponse<String> last = await("it takes documents")
+                .atMost(Duration.ofSeconds(60))
+                .until(
+                        () -> put(server),
+                        reply -> reply.statusCode() == 201
+                                && reply.headers().firstValue(Headers.STORED).isPresent());
+        return last.body().replaceFirst(".*\"Id\":\"([^\"]+)\".*", "$1");
     }
 
     private static void assertHas(URI server, Set<String> ids) throws Exception {

@@ -154,7 +154,10 @@ final class JournalRows {
     /** Adds what is not there yet: a document alone by one statement if nothing stands against it, as is the rule. */
     Appended append(Home home, List<Creation> creations, Journal.Fill now) throws SQLException {
         return creations.size() == 1 && isAdded(home, creations.get(0).document(), now)
-                ? new Appended(List.of(creations.get(0).document()), 1, bytes(creations.get(0).document()))
+                ? new Appended(
+                        List.of(creations.get(0).document()),
+                        1,
+                        bytes(creations.get(0).document()))
                 : appendAll(home, creations, now);
     }
 
