@@ -225,10 +225,12 @@ class PlainApiTest extends OverHttp {
             draw("/v1/shop/identities/" + name + "/next");
         }
         Answer page = server.get("/v1/shop/counters?limit=2").expect(200);
+        String ceiling = "{\"ceiling\":" + page.number("ceiling") + ",";
         assertThat(page.json().toString())
-                .isEqualTo("{\"counters\":[{\"name\":\"a\",\"last\":2},{\"name\":\"b\",\"last\":2}],\"next\":\"b\"}");
+                .isEqualTo(ceiling
+                        + "\"counters\":[{\"name\":\"a\",\"last\":2},{\"name\":\"b\",\"last\":2}],\"next\":\"b\"}");
         assertThat(server.get("/v1/shop/counters?limit=2&after=b").json().toString())
-                .isEqualTo("{\"counters\":[{\"name\":\"c\",\"last\":2}]}");
+                .isEqualTo(ceiling + "\"counters\":[{\"name\":\"c\",\"last\":2}]}");
         assertThat(server.get("/v1/shop/counters/B").json().toString()).isEqualTo("{\"name\":\"b\",\"last\":2}");
         assertThat(server.get("/v1/shop/counters/none").expect(404).text("type"))
                 .endsWith("not-found");
@@ -258,7 +260,7 @@ class PlainApiTest extends OverHttp {
                         .expect(200)
                         .json()
                         .toString())
-                .isEqualTo("{\"last\":0,\"leases\":[]}");
+                .isEqualTo("{\"last\":0,\"ceiling\":" + page.number("ceiling") + ",\"leases\":[]}");
         assertThat(rest.at("/leases/0/last").asLong()).isEqualTo(10);
         assertThat(rest.has("next")).isFalse();
     }

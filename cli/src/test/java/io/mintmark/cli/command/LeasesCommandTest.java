@@ -58,7 +58,8 @@ class LeasesCommandTest {
     void shouldPrintTheAnswerAsJson() {
         assertThat(leases("--number", "40", "--json").expect(0).out())
                 .startsWith("{\"number\":40,\"answer\":\"held\",\"lease\":{\"serial\":\"");
-        assertThat(leases("--json").expect(0).out()).startsWith("{\"last\":64,\"leases\":[{");
+        assertThat(leases("--json").expect(0).out())
+                .startsWith("{\"last\":64,\"ceiling\":9007199254740991,\"leases\":[{");
     }
 
     @Test
