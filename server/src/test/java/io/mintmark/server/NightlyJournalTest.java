@@ -13,6 +13,7 @@ import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ class NightlyJournalTest {
     private static final long SMALL_JOURNAL = 1 << 14;
     private static final int MANY = Effort.of("documents that come home", 5_000, 20_000, 100_000);
     private static final Duration HOME_WITHIN = Duration.ofSeconds(10);
+    private static final int ROUNDS = 3;
     private static final double OF_SQLITE = 0.8;
 
     @AutoClose
@@ -212,15 +214,20 @@ class NightlyJournalTest {
         wire.fail(FaultyWire.Fault.REFUSED);
         Eventually.until(() -> node.metric("mintmark_storage_outage") > 0);
 
-        double ofDirectory = rate(alone);
-        double cutOff = rate(node);
-        double again = rate(alone);
+        double[] shares = new double[ROUNDS];
+        // The first round warms both up, since both run the same code.
+        for (int round = -1; round < ROUNDS; round++) {
+            double ofDirectory = rate(alone);
+            double cutOff = rate(node);
+            System.out.printf(
+                    "[report] documents a second: %,.0f in a directory, %,.0f at a node that is cut off (%.2f)%n",
+                    ofDirectory, cutOff, cutOff / ofDirectory);
+            shares[Math.max(round, 0)] = cutOff / ofDirectory;
+        }
 
-        double share = cutOff / Math.max(ofDirectory, again);
-        System.out.printf(
-                "[report] documents a second: %,.0f and %,.0f in a directory, %,.0f at a node that is cut off (%.2f)%n",
-                ofDirectory, again, cutOff, share);
-        assertThat(cutOff).isPositive();
+        Arrays.sort(shares);
+        double share = shares[ROUNDS / 2];
+        assertThat(share).isPositive();
         if (Effort.isProof()) {
             assertThat(share).isGreaterThanOrEqualTo(OF_SQLITE);
         }
