@@ -141,16 +141,26 @@ public final class JournalFile implements Journal {
             Pragmas.prepareWriter(writing);
             Integrity.require(writing, "1", "The journal");
             SCHEMA.bringUpToDate(writing);
-            return opened(
-                    writing, LogCopying.open("journal", writing, opener, url), opener.open(url), limits, bytesMax);
+            return copied(writing, url, limits, bytesMax, opener);
         } catch (SQLException | RuntimeException | Error e) {
             writing.close();
             throw e;
         }
     }
 
-    private static JournalFile opened(
-            Connection writing, LogCopying log, Connection reading, Limits limits, long bytesMax) throws SQLException {
+    private static JournalFile copied(
+            Connection writing, String url, Limits limits, long bytesMax, ConnectionOpener opener) throws SQLException {
+        LogCopying log = LogCopying.open("journal", writing, opener, url);
+        try {
+            return read(writing, opener.open(url), log, limits, bytesMax);
+        } catch (SQLException | RuntimeException | Error e) {
+            log.close();
+            throw e;
+        }
+    }
+
+    private static JournalFile read(
+            Connection writing, Connection reading, LogCopying log, Limits limits, long bytesMax) throws SQLException {
         try {
             int ignored = Statements.execute(reading, "PRAGMA query_only=ON");
             Sql.keepTheDriverOut(writing);
@@ -158,7 +168,6 @@ public final class JournalFile implements Journal {
             journal.groups.start();
             return journal;
         } catch (SQLException | RuntimeException | Error e) {
-            log.close();
             reading.close();
             throw e;
         }

@@ -7,6 +7,7 @@ import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.support.Eventually;
+import io.mintmark.support.limits.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,6 +117,22 @@ class ErrorWhileOpeningTest {
         }
         open(directory, opener).close();
         assertThat(step).as("steps of opening a directory").isGreaterThan(20);
+    }
+
+    @ParameterizedTest(name = "after the statement: {0}")
+    @ValueSource(booleans = {false, true})
+    void shouldLeaveNothingOpenWhereAJournalFailedToOpen(boolean after) throws Exception {
+        FailingOpener opener = new FailingOpener(after);
+        int step = 0;
+        boolean through = false;
+        while (!through) {
+            step++;
+            through = isLetThrough(opener, step, () -> JournalFile.open(directory, Limits.DEFAULT, 1_000, opener));
+            assertThat(opener.open()).as("connections after step %d", step).isZero();
+            assertThat(openFiles("")).as("files after step %d", step).isEmpty();
+            assertThat(threadsOf("journal")).as("threads after step %d", step).isEmpty();
+        }
+        assertThat(step).as("steps of opening a journal").isGreaterThan(15);
     }
 
     /** The control: what the test looks at shows what is open. */
