@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseOpeningTest {
     @TempDir
@@ -77,6 +78,17 @@ class DatabaseOpeningTest {
 
         execute("PRAGMA user_version=7");
         TestStore.open(directory).close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, Integer.MIN_VALUE})
+    void shouldRefuseAFileOfAVersionThatNobodyWrites(int version) throws SQLException {
+        TestStore.open(directory).close();
+        execute("PRAGMA user_version=" + version);
+
+        assertThatThrownBy(() -> TestStore.open(directory))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("layout version " + version + ", which no Mintmark writes");
     }
 
     @Test

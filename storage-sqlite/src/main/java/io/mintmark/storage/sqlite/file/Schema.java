@@ -39,9 +39,18 @@ public final class Schema {
         void fill(Connection connection) throws SQLException;
     }
 
-    /** Returns the version of a file; 0 of one that holds nothing. */
+    /**
+     * Returns the version of a file; 0 of one that holds nothing.
+     *
+     * @throws StorageFailedException if it is one that no layout has
+     */
     public static int version(Connection connection) throws SQLException {
-        return Integer.parseInt(Pragmas.read(connection, "user_version"));
+        int version = Integer.parseInt(Pragmas.read(connection, "user_version"));
+        if (version < 0) {
+            throw new StorageFailedException("A file has layout version " + version
+                    + ", which no Mintmark writes, so it is damaged. " + Damage.REMEDY);
+        }
+        return version;
     }
 
     /** Returns the version that files have once they are up to date. */

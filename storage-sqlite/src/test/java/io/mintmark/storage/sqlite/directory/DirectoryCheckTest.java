@@ -65,6 +65,16 @@ class DirectoryCheckTest {
     }
 
     @Test
+    void shouldNoteALayoutVersionThatNobodyWrites() throws SQLException {
+        run(made.file(), "PRAGMA user_version=-3");
+        run(made.catalog(), "PRAGMA user_version=-4");
+
+        assertThat(made.check().damages())
+                .anyMatch(damage -> damage.contains("layout version -3, which no Mintmark writes"))
+                .anyMatch(damage -> damage.contains("layout version -4, which no Mintmark writes"));
+    }
+
+    @Test
     void shouldFindNothingWrongAfterEveryKindOfWrite() {
         try (TestStore store = TestStore.open(made.directory)) {
             store.put("notes/a", "{\"Text\":\"again\"}");
