@@ -30,8 +30,8 @@ final class ZstdFrames {
     private static final int HEADER_BYTES_MAX = 18;
 
     // Types of blocks.
+    private static final int RAW = 0;
     private static final int REPEATED = 1;
-    private static final int COMPRESSED = 2;
 
     private static final int DESCRIPTOR_AT = 4;
     private static final int WINDOW_AT = 5;
@@ -208,7 +208,7 @@ final class ZstdFrames {
         int type = header >> 1 & 3;
         int size = header >>> 3;
         if (size == 0) {
-            requireNotCompressed(type);
+            requireRaw(type);
             empty++;
         }
         passing = type == REPEATED ? 1 : size;
@@ -216,10 +216,10 @@ final class ZstdFrames {
         passed();
     }
 
-    /** A compressed block has two headers of its own; the library looks for them only where it has the whole frame. */
-    private static void requireNotCompressed(int type) {
-        if (type == COMPRESSED) {
-            throw ZstdBody.malformed("a block that should be compressed is empty");
+    /** The library takes an empty block of another kind where it has the whole frame, or where it has pieces alone. */
+    private static void requireRaw(int type) {
+        if (type != RAW) {
+            throw ZstdBody.malformed("a block that should be compressed or repeated is empty");
         }
     }
 

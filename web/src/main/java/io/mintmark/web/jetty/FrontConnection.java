@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpParser;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
@@ -41,6 +42,7 @@ final class FrontConnection extends HttpConnection {
     private final FrontEnd end;
     private final Optional<SSLEngine> tls;
     private final Map<Class<?>, Object> facts = new ConcurrentHashMap<>();
+    private boolean targetIsStrange;
 
     private FrontConnection(
             HttpConfiguration configuration, Connector connector, EndPoint end, AdmissionControl admission) {
@@ -152,6 +154,11 @@ final class FrontConnection extends HttpConnection {
         return getParser() instanceof WatchingParser parser && parser.strange;
     }
 
+    /** Returns whether others may see another path in the target of the current request. */
+    boolean isTargetStrange() {
+        return targetIsStrange;
+    }
+
     /** Goes on after a reply, within a slice. */
     @Override
     public void run() {
@@ -211,6 +218,18 @@ final class FrontConnection extends HttpConnection {
         protected void breakOff(String why) {
             getEndPoint().close(new TimeoutException(why));
         }
+    }
+
+    /** Called while the connection is being made; Jetty passes over whatever stands before a path. */
+    @Override
+    protected RequestHandler newRequestHandler() {
+        return new RequestHandler() {
+            @Override
+            public void startRequest(String method, String target, HttpVersion version) {
+                targetIsStrange = !RequestHeads.isPathOrUrl(target);
+                super.startRequest(method, target, version);
+            }
+        };
     }
 
     /** Called while the connection is being made; the watching parser hands on everything that the usual one would. */

@@ -9,6 +9,7 @@ import io.mintmark.web.body.ContentCoding;
 import io.mintmark.web.http.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -27,6 +28,9 @@ final class RequestHeads {
     private static final int UTF_8_BYTES_MAX = 3;
     /** What bytes that are no UTF-8 were read as. */
     private static final char REPLACEMENT = '\uFFFD';
+
+    /** What a target may be where it is no path: a URL with a host; Jetty compares that with the one of the field. */
+    private static final Pattern URL = Pattern.compile("(?i:https?)://[^/?#].*", Pattern.DOTALL);
 
     /**
      * Fields whose second value would be passed over here and perhaps obeyed by a proxy on the way, or the other way
@@ -93,6 +97,19 @@ final class RequestHeads {
                     "The request line must be method, target and HTTP/1.1 or HTTP/1.0 in capitals, with one space between"
                             + " them; this one is written otherwise. Correct it.");
         }
+        if (FrontConnection.of(raw).isTargetStrange()) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "The target of a request must be a path, which begins with /, or a URL, which begins with http:// or"
+                            + " https:// and a host; this one is neither. Correct it.");
+        }
+    }
+
+    /** Returns whether everybody sees the same path in a target, or none, as in the one of OPTIONS. */
+    static boolean isPathOrUrl(String target) {
+        return target.startsWith("/")
+                || target.equals("*")
+                || URL.matcher(target).matches();
     }
 
     /** Jetty keeps a connection for the tunnel, whatever the answer, unless that says that it is closed. */

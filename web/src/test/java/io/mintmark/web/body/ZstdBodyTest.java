@@ -126,15 +126,16 @@ class ZstdBodyTest {
                 .withMessageContaining("not the zstd that its header promises");
     }
 
+    /** A compressed block, and one of a repeated byte. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 3, 14})
-    void shouldRefuseACompressedBlockWithoutContentHoweverItIsCut(int pieceBytes) {
-        byte[] frame = hex("28b52ffd" + "20" + "00" + "000000" + "050000");
+    @CsvSource({"050000, 1", "050000, 3", "050000, 14", "03000000, 1", "03000000, 3", "03000000, 14"})
+    void shouldRefuseABlockThatIsEmptyAndNotRawHoweverItIsCut(String block, int pieceBytes) {
+        byte[] frame = hex("28b52ffd" + "20" + "00" + "000000" + block);
 
         assertThat(refusal(frame, ErrorType.BAD_REQUEST)).isNotEmpty();
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> inPieces(frame, pieceBytes))
-                .withMessageContaining("should be compressed is empty");
+                .withMessageContaining("should be compressed or repeated is empty");
     }
 
     private static void inPieces(byte[] zstd, int pieceBytes) {

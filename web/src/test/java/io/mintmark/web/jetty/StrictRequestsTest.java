@@ -200,4 +200,38 @@ class StrictRequestsTest {
             assertRefused(wire.send("GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n"));
         }
     }
+
+    /** A proxy may take what stands before the path for a host, or for a part of the path. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Host:/ping",
+                "x:/ping",
+                "x:1/ping",
+                "x://x/ping",
+                "ftp://x/ping",
+                "http:/ping",
+                "http:ping",
+                "http:///ping",
+                "https:/ping",
+                "HTTPS:/ping",
+                "ping",
+                "?/ping",
+                "*/ping",
+                "@x/ping",
+                "h/ping",
+            })
+    void shouldRefuseATargetThatIsNeitherAPathNorAUrl(String target) throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            assertRefused(wire.send("GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/ping", "http://x/ping", "HTTP://x/ping", "/ping?http:/", "/ping?a=x:/y"})
+    void shouldTakeAPathOrAUrl(String target) throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            wire.send("GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n").answer().expect(200);
+        }
+    }
 }

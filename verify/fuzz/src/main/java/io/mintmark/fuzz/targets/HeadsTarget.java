@@ -34,9 +34,11 @@ public final class HeadsTarget implements FuzzTarget {
 
     /** Returns the place behind the line of a request, which must stand after those of the requests before it. */
     private static int line(String sent, int from, LoopbackFront.Seen seen) {
-        String line = seen.method() + " " + seen.target() + " HTTP/1.";
-        int at = sent.indexOf(line, from);
-        Check.that(at >= 0, "a request that is answered was sent: " + line);
-        return at + line.length();
+        Matcher line = Pattern.compile(Pattern.quote(seen.method()) + " (?:(?i:https?)://[^/? ]+)?"
+                        + Pattern.quote(seen.target()) + " HTTP/1\\.")
+                .matcher(sent);
+        Check.that(
+                line.find(from), "a request that is answered was sent: " + seen.method() + " " + seen.target());
+        return line.end();
     }
 }
