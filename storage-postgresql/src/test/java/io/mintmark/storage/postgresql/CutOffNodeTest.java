@@ -67,7 +67,7 @@ class CutOffNodeTest {
 
     @Test
     void shouldSayThatACommitIsUnknownWhoseAnswerDidNotCome() {
-        wire.cutNextCommit(WireCutter.Moment.AFTER);
+        wire.cutNextCommitOf("INSERT INTO database", WireCutter.Moment.AFTER);
 
         assertThatThrownBy(() -> engine.create("shop", RECORD))
                 .isInstanceOf(StorageFailedException.class)

@@ -54,6 +54,12 @@ class EngineOutageTest {
     private static final String END_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             + " WHERE pid <> pg_backend_pid() AND datname = current_database()";
 
+    /** What the node asks the engine to see whether it is there, and in how many sessions it was asked last. */
+    private static final String PROBE = "current_setting('transaction_read_only')";
+
+    private static final String PROBES = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            + " AND datname = current_database() AND strpos(query, 'transaction_read_only') > 0";
+
     private static final byte[] RECORD = "{}".getBytes(UTF_8);
 
     @AutoClose
@@ -192,8 +198,23 @@ class EngineOutageTest {
         for (long round = 1; round <= 5; round++) {
             run(END_OTHERS);
             assertThat(identity(storage)).isEqualTo(round);
+            Eventually.until(() -> !"0".equals(TestEngine.ask(url, PROBES)));
             assertThat(node.outage()).isEmpty();
         }
+    }
+
+    /** An engine that gives one session after the other is there. */
+    @Test
+    void shouldNotTakeManySessionsThatEndInARowForAnOutage() {
+        WireCutter cutter = opened.add(new WireCutter(WireCutter.portOf(url)));
+        PostgresEngine node = node(cutter.through(url));
+        Storage storage = opened(shop(node));
+
+        cutter.cutQuestions(PROBE, 10);
+
+        Eventually.until(() -> cutter.questionsLeft() == 0);
+        assertThat(identity(storage)).isEqualTo(1);
+        assertThat(node.outage()).isEmpty();
     }
 
     @Test

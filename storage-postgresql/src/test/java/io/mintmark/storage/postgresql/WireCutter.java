@@ -13,13 +13,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A wire between a node and PostgreSQL that can be cut: all of it, or when the next COMMIT goes over it. The statement must be
  * sent as text, so the driver's {@code prepareThreshold} is 0 on it.
  */
 public final class WireCutter implements AutoCloseable {
-    private static final byte[] COMMIT = "COMMIT".getBytes(StandardCharsets.US_ASCII);
+    private static final String COMMIT = "COMMIT";
 
     /** When the wire is cut that the next COMMIT comes over. */
     enum Moment {
@@ -37,6 +38,8 @@ public final class WireCutter implements AutoCloseable {
     private final AtomicReference<Moment> next = new AtomicReference<>();
     private final AtomicBoolean all = new AtomicBoolean();
     private final AtomicInteger cuts = new AtomicInteger();
+    private final AtomicInteger questions = new AtomicInteger();
+    private volatile String told = "";
     private volatile boolean down;
 
     /** Leads to the engine at that port of this machine. */
@@ -63,6 +66,26 @@ public final class WireCutter implements AutoCloseable {
     /** Cuts the wire that the next COMMIT comes over. */
     void cutNextCommit(Moment moment) {
         next.set(moment);
+    }
+
+    /**
+     * Cuts the wire that the next COMMIT of a transaction comes over in which the engine was told {@code statement}:
+     * what a node does beside it commits on other wires.
+     */
+    void cutNextCommitOf(String statement, Moment moment) {
+        told = statement;
+        next.set(moment);
+    }
+
+    /** Cuts each wire that the next {@code times} questions for {@code statement} come over. */
+    void cutQuestions(String statement, int times) {
+        told = statement;
+        questions.set(times);
+    }
+
+    /** Returns how many questions are left that will be cut. */
+    int questionsLeft() {
+        return questions.get();
     }
 
     /** Cuts the wire after the next COMMIT, and all others with it, until it is mended. */
@@ -136,6 +159,7 @@ public final class WireCutter implements AutoCloseable {
         private final Socket client;
         private final Socket engine;
         private volatile boolean answerIsCut;
+        private boolean heard;
 
         Wire(Socket client, Socket engine) {
             this.client = client;
@@ -147,10 +171,7 @@ public final class WireCutter implements AutoCloseable {
             try (InputStream from = client.getInputStream();
                     OutputStream to = engine.getOutputStream()) {
                 for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
-                    Moment moment = holdsCommit(buffer, n) ? next.getAndSet(null) : null;
-                    if (moment != null) {
-                        cuts.incrementAndGet();
-                    }
+                    Moment moment = momentOf(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
                     if (moment == Moment.BEFORE) {
                         break;
                     }
@@ -165,6 +186,24 @@ public final class WireCutter implements AutoCloseable {
             } finally {
                 end();
             }
+        }
+
+        /** Returns when to cut the wire that these bytes come over, or null if it is not to be cut. */
+        private @Nullable Moment momentOf(String bytes) {
+            boolean now = bytes.contains(told);
+            if (now && questions.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                return Moment.BEFORE;
+            }
+            heard |= now;
+            if (!bytes.contains(COMMIT)) {
+                return null;
+            }
+            Moment moment = heard ? next.getAndSet(null) : null;
+            if (moment != null) {
+                cuts.incrementAndGet();
+            }
+            heard = false;
+            return moment;
         }
 
         void towardsClient() {
@@ -190,19 +229,6 @@ public final class WireCutter implements AutoCloseable {
             open.remove(client);
             open.remove(engine);
         }
-    }
-
-    private static boolean holdsCommit(byte[] bytes, int length) {
-        for (int at = 0; at + COMMIT.length <= length; at++) {
-            int same = 0;
-            while (same < COMMIT.length && bytes[at + same] == COMMIT[same]) {
-                same++;
-            }
-            if (same == COMMIT.length) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

@@ -33,7 +33,10 @@ public final class EngineProbe implements AutoCloseable {
     /** How long the engine may be silent. With the interval, callers know within less than two seconds. */
     static final Duration SILENCE_MAX = Duration.ofSeconds(1);
 
-    private static final int TRIES = 3;
+    private static final int REFUSALS_MAX = 3;
+
+    /** An operator may end them in rows; a pooler without its engine gives and ends them for ever. */
+    private static final int ENDED_SESSIONS_MAX = 20;
 
     private static final String QUESTION = "SELECT current_setting('transaction_read_only')";
 
@@ -104,14 +107,20 @@ public final class EngineProbe implements AutoCloseable {
         }
     }
 
-    /** A connection may end for a reason of its own, an engine says no again. */
+    /** A session may end for a reason of its own; an engine that is not there gives no other. */
     private boolean askAgain() throws SQLException {
-        for (int tries = 1; ; tries++) {
+        int refusals = 0;
+        for (int ended = 0; ; ) {
             try {
                 return ask();
             } catch (SQLException e) {
+                if (connection.isOpen() && Failures.isBroken(e)) {
+                    ended++;
+                } else {
+                    refusals++;
+                }
                 connection.drop();
-                if (tries == TRIES || Failures.isSilence(e)) {
+                if (refusals == REFUSALS_MAX || ended == ENDED_SESSIONS_MAX || Failures.isSilence(e)) {
                     throw e;
                 }
             }

@@ -34,6 +34,11 @@ public final class KeptConnection {
         return present;
     }
 
+    /** Returns whether it was opened, and not dropped since. */
+    boolean isOpen() {
+        return kept != null;
+    }
+
     /** Closes it, since it failed, or is of no use any more. */
     public void drop() {
         Connection gone = kept;
