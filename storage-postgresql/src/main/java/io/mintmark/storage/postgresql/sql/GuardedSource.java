@@ -71,7 +71,9 @@ final class GuardedSource implements DataSource {
         breaker.require(use);
         // The pool names why it could not make one.
         boolean noneMade = e.getCause() != null && waited.compareTo(NONE_MADE_MAX) >= 0;
-        if (noneMade || waited.compareTo(patience) >= 0) {
+        // A pool that is closed, or whose caller was interrupted, waits for nothing: nor does it the next time.
+        boolean over = pool.isClosed() || Thread.currentThread().isInterrupted();
+        if (over || noneMade || waited.compareTo(patience) >= 0) {
             throw e;
         }
     }

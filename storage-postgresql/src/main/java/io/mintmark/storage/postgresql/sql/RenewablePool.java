@@ -91,6 +91,11 @@ final class RenewablePool implements AutoCloseable {
         return !present.isRunning() || present.getHikariPoolMXBean().getTotalConnections() == 0;
     }
 
+    /** Returns whether it lends no connection any more. */
+    boolean isClosed() {
+        return pool.isClosed();
+    }
+
     /** Lets nobody wait longer than that for a connection from now on. */
     void hurry(Duration patience) {
         for (HikariConfig each : List.of(config, pool)) {

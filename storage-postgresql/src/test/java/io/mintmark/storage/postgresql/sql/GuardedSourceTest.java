@@ -1,0 +1,70 @@
+package io.mintmark.storage.postgresql.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import io.mintmark.internal.Ticker;
+import io.mintmark.storage.postgresql.TestPostgres;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who asks for a connection that no wait will bring is told at once, and does not ask again and again meanwhile. */
+class GuardedSourceTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final AtomicLong millis = new AtomicLong();
+    private final Ticker ticker =
+            () -> Duration.ofMillis(millis.incrementAndGet()).toNanos();
+    private final EngineBreaker breaker = new EngineBreaker("the engine", ticker);
+    private final AtomicInteger failures = new AtomicInteger();
+    private final RenewablePool pool = pool();
+    private final GuardedSource source = new GuardedSource(pool, breaker, EngineBreaker.Use.READS, ticker, PATIENCE);
+
+    private static RenewablePool pool() {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(TestPostgres.fresh());
+        config.setMaximumPoolSize(1);
+        return new RenewablePool(config);
+    }
+
+    @BeforeEach
+    void count() {
+        breaker.whenSuspected(failures::incrementAndGet);
+    }
+
+    @AfterEach
+    void close() {
+        boolean ignored = Thread.interrupted();
+        pool.close();
+    }
+
+    @Test
+    void shouldAskAPoolThatIsClosedOnce() {
+        pool.close();
+
+        assertThatThrownBy(source::getConnection)
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("closed");
+        assertThat(failures).hasValue(1);
+    }
+
+    @Test
+    void shouldAskOnceWhereTheCallerIsInterrupted() throws SQLException {
+        try (Connection only = source.getConnection()) {
+            assertThat(only.isClosed()).isFalse();
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(source::getConnection)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("Interrupted");
+        }
+        assertThat(failures).hasValue(1);
+    }
+}
