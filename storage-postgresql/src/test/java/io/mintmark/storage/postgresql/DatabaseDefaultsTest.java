@@ -49,18 +49,18 @@ class DatabaseDefaultsTest {
         assertThat(range(second)).isNotEqualTo(range(first));
     }
 
-    private static Storage shop(PostgresEngine node) {
-        return node.open(node.database("shop").orElseThrow());
+    private Storage shop(PostgresEngine node) {
+        return opened.add(node.open(node.database("shop").orElseThrow()));
     }
 
-    private static List<Long> identities(PostgresEngine node) {
+    private List<Long> identities(PostgresEngine node) {
         Storage shop = shop(node);
         return IntStream.range(0, EACH)
                 .mapToObj(i -> shop.write(new IdentityRequest("users", null)))
                 .toList();
     }
 
-    private static long range(PostgresEngine node) {
+    private long range(PostgresEngine node) {
         return shop(node)
                 .write(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
                 .low();

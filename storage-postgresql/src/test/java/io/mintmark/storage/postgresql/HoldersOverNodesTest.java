@@ -8,6 +8,7 @@ import io.mintmark.storage.group.NodeRangeStorage;
 import io.mintmark.storage.group.ReservationAmount;
 import io.mintmark.storage.lease.HolderSchedule;
 import io.mintmark.storage.lease.HolderSchedule.Outcome;
+import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /** Holders of numbers, asked of two nodes over PostgreSQL that are restarted and killed. */
 @Timeout(240)
 class HoldersOverNodesTest {
-    private static final int QUESTIONS = 10_000;
+    private static final int QUESTIONS = Effort.of("questions about holders over PostgreSQL", 3_000, 10_000);
     private static final long MILLI = 1_000_000L;
 
     /** Two nodes; one that is killed does nothing any more, and its tag is claimed anew. */

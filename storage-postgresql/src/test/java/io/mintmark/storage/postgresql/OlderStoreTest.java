@@ -38,8 +38,8 @@ class OlderStoreTest {
         return opened.add(TestEngine.open(url, tag, directory.resolve(tag)));
     }
 
-    private static Storage shop(PostgresEngine node) {
-        return node.open(node.database("shop").orElseThrow());
+    private Storage shop(PostgresEngine node) {
+        return opened.add(node.open(node.database("shop").orElseThrow()));
     }
 
     private static long reserve(Storage shop) {
