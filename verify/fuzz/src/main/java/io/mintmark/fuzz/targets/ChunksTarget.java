@@ -44,11 +44,11 @@ public final class ChunksTarget implements FuzzTarget {
     }
 
     private static void check(List<LoopbackFront.Seen> seen, Optional<ChunkReader.Body> expected, boolean exact) {
-        for (LoopbackFront.Seen each : seen) {
-            if (each.target().equals("/first")) {
-                Check.that(expected.isPresent(), "a body that is taken has chunks");
-                Check.equalBytes(expected.orElseThrow().bytes(), each.body(), "a body ends where the standard ends it");
-            }
+        // What stands behind the body may be a request of the same name.
+        if (!seen.isEmpty() && seen.get(0).target().equals("/first")) {
+            Check.that(expected.isPresent(), "a body that is taken has chunks");
+            Check.equalBytes(
+                    expected.orElseThrow().bytes(), seen.get(0).body(), "a body ends where the standard ends it");
         }
         if (exact) {
             Check.equal(

@@ -37,8 +37,7 @@ public final class HeadsTarget implements FuzzTarget {
         Matcher line = Pattern.compile(Pattern.quote(seen.method()) + " (?:(?i:https?)://[^/? ]+)?"
                         + Pattern.quote(seen.target()) + " HTTP/1\\.")
                 .matcher(sent);
-        Check.that(
-                line.find(from), "a request that is answered was sent: " + seen.method() + " " + seen.target());
+        Check.that(line.find(from), "a request that is answered was sent: " + seen.method() + " " + seen.target());
         return line.end();
     }
 }
