@@ -91,14 +91,9 @@ final class HighestIds implements PlaceJudge.Neighbours {
     private OptionalLong beside(String which, KeyColumn key, String where) throws SQLException {
         String column = dialect.quote(key.name().column());
         String table = dialect.quote(key.name().table());
-        try {
-            return one("SELECT " + which + "(" + column + ") FROM " + table + " WHERE " + column + where)
-                    .map(WholeNumber::of)
-                    .orElse(OptionalLong.empty());
-        } catch (SQLException e) {
-            String ignored = NotJudged.told(e);
-            return OptionalLong.empty();
-        }
+        return one("SELECT " + which + "(" + column + ") FROM " + table + " WHERE " + column + where)
+                .map(WholeNumber::of)
+                .orElse(OptionalLong.empty());
     }
 
     private Optional<Object> one(String sql) throws SQLException {

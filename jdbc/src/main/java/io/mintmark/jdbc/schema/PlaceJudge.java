@@ -25,7 +25,7 @@ import java.util.OptionalLong;
  * would throw all numbers between away.
  */
 final class PlaceJudge {
-    /** The ids next to a number; empty if there is none, or nobody could look. */
+    /** The ids next to a number; empty if there is none. */
     interface Neighbours {
         OptionalLong atOrAbove(KeyColumn key, long number) throws SQLException;
 
@@ -121,27 +121,33 @@ final class PlaceJudge {
             return;
         }
         behind.add(feed);
-        boolean lone = isLone(feed, next, highest);
-        if (!lone) {
+        String alone = alone(feed, next, highest);
+        if (alone.isEmpty()) {
             raised.add(feed);
         }
         findings.add(new Finding(
                 Fault.BEHIND,
                 feed.key().toString(),
                 patient.name(),
-                "its next number is " + next + ", and the highest id is " + highest
-                        + (lone ? ", with more than " + farBlocks + " blocks without an id before it" : ""),
-                lone
-                        ? "look at that row first: no repair is offered, since a raise above it would throw the numbers"
-                                + " between away"
-                        : "raise it (--repair), and restart programs that hold numbers of it"));
+                "its next number is " + next + ", and the highest id is " + highest + alone,
+                alone.isEmpty()
+                        ? "raise it (--repair), and restart programs that hold numbers of it"
+                        : "look at that row first: no repair is offered, since a raise above it would throw the numbers"
+                                + " between away"));
     }
 
-    private boolean isLone(Feed feed, long next, long highest) throws SQLException {
-        long first = neighbours.atOrAbove(feed.key(), next).orElse(highest);
-        long previous = neighbours.below(feed.key(), highest).orElse(highest);
-        long far = Math.max(first - next, highest - previous);
-        return far / feed.counter().rule().size() > farBlocks;
+    /** Returns why a raise above the highest id may throw numbers away; empty if it does not. */
+    private String alone(Feed feed, long next, long highest) throws SQLException {
+        try {
+            long first = neighbours.atOrAbove(feed.key(), next).orElse(highest);
+            long previous = neighbours.below(feed.key(), highest).orElse(highest);
+            long far = Math.max(first - next, highest - previous);
+            return far / feed.counter().rule().size() > farBlocks
+                    ? ", with more than " + farBlocks + " blocks without an id before it"
+                    : "";
+        } catch (SQLException e) {
+            return ", of which was not seen whether it stands alone: " + NotJudged.told(e);
+        }
     }
 
     private void farAhead(CounterCase patient) {

@@ -66,12 +66,7 @@ class LookUnderWritersTest {
             Dialect dialect = DialectChooser.choose(connection, Optional.empty());
             PostgresCatalog catalog = new PostgresCatalog(dialect);
             SchemaView view = catalog.read(connection, Set.of());
-            List<Feed> feeds =
-                    new FeedFinder(view, List.of(), List.of(), "public").run().feeds();
-            Feed serial = feeds.stream()
-                    .filter(feed -> feed.source() == Feed.Source.DEFAULT)
-                    .findFirst()
-                    .orElseThrow();
+            Feed serial = serial(view);
 
             KeyIds before = new HighestIds(connection, dialect).of(serial.key());
             CounterCase early = look(connection, dialect, catalog, view, serial);
@@ -83,6 +78,14 @@ class LookUnderWritersTest {
             assertThat(behind(serial.key(), after, late)).isEmpty();
             assertThat(behind(serial.key(), after, early)).hasSize(1);
         }
+    }
+
+    private static Feed serial(SchemaView view) {
+        return new FeedFinder(view, List.of(), List.of(), "public")
+                .run().feeds().stream()
+                        .filter(feed -> feed.source() == Feed.Source.DEFAULT)
+                        .findFirst()
+                        .orElseThrow();
     }
 
     private static CounterCase look(
@@ -97,6 +100,43 @@ class LookUnderWritersTest {
         return new PlaceJudge(Map.of(key, ids), new Adjoining(), SchemaDoctor.FAR_BLOCKS)
                 .judge(patient)
                 .behind();
+    }
+
+    /** A look that failed shows no gap, and no way to raise without a doubt. */
+    @Test
+    void shouldSayWhereNobodySawWhetherARowStandsAlone() throws SQLException {
+        try (Connection connection = database.source().getConnection()) {
+            Dialect dialect = DialectChooser.choose(connection, Optional.empty());
+            PostgresCatalog catalog = new PostgresCatalog(dialect);
+            SchemaView view = catalog.read(connection, Set.of());
+            Feed serial = serial(view);
+            CounterCase early = look(connection, dialect, catalog, view, serial);
+            database.execute("INSERT INTO by_serial VALUES (1000000, 1)");
+            KeyIds after = new HighestIds(connection, dialect).of(serial.key());
+
+            PlaceJudge judged =
+                    new PlaceJudge(Map.of(serial.key(), after), new Failing(), SchemaDoctor.FAR_BLOCKS).judge(early);
+
+            assertThat(judged.isLone(serial)).isTrue();
+            assertThat(judged.findings())
+                    .singleElement()
+                    .asString()
+                    .contains("was not seen whether it stands alone: too slow", "no repair is offered")
+                    .doesNotContain("without an id before it");
+        }
+    }
+
+    /** Nobody can look. */
+    private static final class Failing implements PlaceJudge.Neighbours {
+        @Override
+        public OptionalLong atOrAbove(KeyColumn key, long number) throws SQLException {
+            throw new SQLException("too slow", "57014");
+        }
+
+        @Override
+        public OptionalLong below(KeyColumn key, long number) throws SQLException {
+            throw new SQLException("too slow", "57014");
+        }
     }
 
     /** Ids without a gap. */
