@@ -148,6 +148,24 @@ class StartCutOffTest {
         node.get("/healthcheck").expect(204);
     }
 
+    /** What is stored must not be called refused, whatever is known of the indexes. */
+    @Test
+    void shouldSayThatABatchIsStoredWhoseIndexesNobodyKnows() {
+        TestServer node = cutOff();
+        node.restart();
+        String batch = "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"users/\",\"Document\":{}}]}";
+
+        Answer patient = node.post("/databases/shop/bulk_docs?waitForIndexesTimeout=00:00:00.1", batch);
+        Answer indifferent =
+                node.post("/databases/shop/bulk_docs?waitForIndexesTimeout=00:00:00.1&waitForIndexThrow=false", batch);
+
+        assertThat(patient.text("Message")).contains("The batch is stored").contains("the store does not say which");
+        indifferent.expect(201);
+        assertThat(node.metric("mintmark_journal_entries")).isEqualTo(2);
+        heal(node);
+        assertThat(node.ids("shop", "users/")).hasSize(2);
+    }
+
     /** A process that left in order gave its tag back, and its block not: it may be drawn of. */
     @Test
     void shouldStartAfterItLeftInOrder() {

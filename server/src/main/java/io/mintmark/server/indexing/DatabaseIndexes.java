@@ -358,11 +358,14 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owne
     public CompletableFuture<List<String>> whenIndexed(
             Collection<String> names, Duration timeout, CompletableFuture<Void> givenUp) {
         long end = Ticker.SYSTEM.nanos() + timeout.toNanos();
-        // Another node may have put an index a moment ago.
+        // Another node may have put an index a moment ago, and one that began without the engine knows none.
         return IndexWait.within(sharing.whenListed(), timeout.toNanos(), givenUp)
-                .thenCompose(isKnown -> {
-                    IndexWait wait = new IndexWait(this, list(), givenUp);
-                    return isKnown ? wait.run(names, end) : CompletableFuture.completedFuture(wait.late(names));
+                .thenCompose(isListed -> {
+                    boolean isKnown = list.isKnown();
+                    IndexWait wait = new IndexWait(this, isKnown ? list() : IndexList.NONE, givenUp);
+                    return isListed && isKnown
+                            ? wait.run(names, end)
+                            : CompletableFuture.completedFuture(wait.late(names));
                 });
     }
 }
