@@ -95,12 +95,19 @@ final class MariaDbDialect extends MySqlFamily {
                 > 0;
     }
 
-    /** {@inheritDoc} SETVAL never lowers, here; values below that were handed out before stay handed out. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>SETVAL never lowers, here; values below that were handed out before stay handed out. It takes a value off the
+     * start's line as well, which a look would then hold for one that somebody set by hand.
+     */
     @Override
     public long raise(Connection connection, SqlName sequence, SequenceState state, long target, long drawsMax)
             throws SQLException {
+        long behind = Math.floorMod(state.start() - target, state.increment());
+        long next = behind <= state.last() - target ? target + behind : target;
         // SETVAL binds no parameters; a long cannot carry SQL.
-        text(connection, "SELECT SETVAL(" + quote(sequence) + ", " + target + ", 0)");
+        text(connection, "SELECT SETVAL(" + quote(sequence) + ", " + next + ", 0)");
         return super.raise(connection, sequence, state, target, drawsMax);
     }
 }
