@@ -28,6 +28,15 @@ final class PostgresDialect extends Dialect {
 
     private static final String LOG_IS_SYNCED = "pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn()";
 
+    /**
+     * So many values as are left, at least one: a statement that comes to the end loses those that it drew. What was
+     * drawn last shows to whoever may use or read the sequence, and not to one who may only update it.
+     */
+    private static final String NO_MORE_THAN_LEFT = "pg_catalog.pg_sequence s, generate_series(1, CAST(greatest(1,"
+            + " least(?, div(CAST(s.seqmax AS numeric) - coalesce(CASE WHEN"
+            + " has_sequence_privilege(s.seqrelid, 'USAGE, SELECT') THEN pg_sequence_last_value(s.seqrelid) END,"
+            + " s.seqstart), s.seqincrement))) AS bigint)) WHERE s.seqrelid = CAST(? AS regclass)";
+
     private static final String COLUMN_NAME = "SELECT min(c.relname || '.' || a.attname) FROM pg_catalog.pg_depend d";
 
     /** A column whose default is the sequence's next value, or else the one that it is the identity of. */
@@ -138,12 +147,15 @@ final class PostgresDialect extends Dialect {
     @Override
     public List<Long> drawSome(Connection connection, SqlName sequence, int most) throws SQLException {
         String sql = "SELECT nextval(CAST(? AS regclass)), txid_current_if_assigned() IS NOT NULL OR " + LOG_IS_SYNCED
-                + " FROM generate_series(1, ?)";
+                + " FROM " + (most == 1 ? "generate_series(1, ?)" : NO_MORE_THAN_LEFT);
         List<Long> values = new ArrayList<>(most);
         boolean synced = false;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, quote(sequence));
             statement.setInt(2, most);
+            if (most > 1) {
+                statement.setString(3, quote(sequence));
+            }
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     values.add(rows.getLong(1));
