@@ -15,6 +15,7 @@ import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -47,6 +48,14 @@ class RowArithmeticProperties {
         }
 
         history.requireNoDuplicates();
+    }
+
+    @Example
+    void shouldPlaceAsManyNumbersAsALongHolds() {
+        CounterDescription fromZero = Preset.OPENJPA_TABLE.counter(10);
+        RowArithmetic arithmetic = new RowArithmetic(fromZero.counting(), Long.MAX_VALUE, Long.MAX_VALUE);
+
+        assertThat(arithmetic.place(0, Long.MAX_VALUE)).isEqualTo(new Placement(1, Long.MAX_VALUE - 1, Long.MAX_VALUE));
     }
 
     private static Placement ours(RowArithmetic arithmetic, long stored, Turn turn) {

@@ -84,7 +84,7 @@ public final class RowArithmetic {
         long from = start(stored);
         boolean zero = from >= regularFrom - 1 && numbersFrom(from) == 0;
         long wanted = (size - 1) / perStep + 1;
-        if (zero && wanted * perStep == size) {
+        if (zero && wanted * perStep == size && wanted < Long.MAX_VALUE) {
             wanted++;
         }
         // Before the first block a row may store a little less than 0; the room above it then exceeds a long.
