@@ -7,11 +7,13 @@ import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -143,6 +145,32 @@ class SharedConnectionTest {
         assertThat(counter.reserve(10).low()).isEqualTo(low + 10);
     }
 
+    /** It uses its objects again, as Narayana's driver does, and has one. */
+    @Test
+    void shouldGiveBackTheOnlyConnectionOfAPool() throws SQLException {
+        AtomicBoolean lent = new AtomicBoolean();
+        Connection only = BoundSource.proxy(Connection.class, (method, arguments) -> switch (method.getName()) {
+            case "close" -> {
+                lent.set(false);
+                yield null;
+            }
+            case "isClosed" -> false;
+            case "equals" -> true;
+            default -> throw new SQLException("not to be used: " + method.getName());
+        });
+        DataSource source = source(() -> {
+            if (lent.getAndSet(true)) {
+                throw new SQLTransientConnectionException("no connection is left");
+            }
+            return only;
+        });
+
+        assertThatThrownBy(() -> JdbcRanges.over(source).counter("orders").build())
+                .isInstanceOf(RangeSourceException.class);
+
+        assertThat(lent).as("still lent").isFalse();
+    }
+
     /** The broken twin: what a look at such a proxy alone would have believed. */
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRES"})
@@ -166,7 +194,7 @@ class SharedConnectionTest {
     }
 
     private interface Handles {
-        Connection next();
+        Connection next() throws SQLException;
     }
 
     private static DataSource source(Handles handles) {

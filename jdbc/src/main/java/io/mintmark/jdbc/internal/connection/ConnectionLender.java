@@ -53,7 +53,7 @@ final class ConnectionLender {
         before.close();
         boolean staysOpen = !before.isClosed();
         Connection next = source.getConnection();
-        if (staysOpen && next == before && isShared(next)) {
+        if (staysOpen && next == before && isSharedOrBack(next)) {
             throw new UnsafeCounterException(
                     "a counter needs a connection of its own, and this data source gives all its"
                             + " users one and the same, which stays open when it is closed: a reservation could come into"
@@ -82,6 +82,16 @@ final class ConnectionLender {
     private boolean isShared(Connection connection) throws SQLException {
         try (Connection beside = source.getConnection()) {
             return OwnConnection.beneath(beside) == OwnConnection.beneath(connection);
+        }
+    }
+
+    /** The same; a connection of which that cannot be told goes back: it may be the only one of its pool. */
+    private boolean isSharedOrBack(Connection connection) throws SQLException {
+        try {
+            return isShared(connection);
+        } catch (SQLException | RuntimeException | Error e) {
+            giveBack(connection, e);
+            throw e;
         }
     }
 
