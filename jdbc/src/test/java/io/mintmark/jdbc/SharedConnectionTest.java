@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.postgresql.PGConnection;
 
 /** Data sources that give every thread the same connection: another thread does not help, so they are refused, untouched. */
 class SharedConnectionTest {
@@ -145,6 +147,23 @@ class SharedConnectionTest {
         assertThat(counter.reserve(10).low()).isEqualTo(low + 10);
     }
 
+    /** A wrapper that hides its target as well, so that only the database could say it; then the connection dies. */
+    @Test
+    void shouldNotBelieveACommitThatADeadConnectionCannotConfirm() throws SQLException {
+        TestDatabase database = TestDatabase.POSTGRES;
+        Connection connection = open(database);
+        JdbcCounter counter = JdbcRanges.over(source(() -> dyingWhenAsked(connection)))
+                .counter(TestDatabase.fresh("orders"))
+                .build();
+        long low = counter.reserve(10).low();
+        begin(connection);
+
+        assertThatThrownBy(() -> counter.reserve(10)).isInstanceOf(RangeSourceException.class);
+        assertThat(low).isPositive();
+        shared.set(null);
+        connection.close();
+    }
+
     /** It uses its objects again, as Narayana's driver does, and has one. */
     @Test
     void shouldGiveBackTheOnlyConnectionOfAPool() throws SQLException {
@@ -225,5 +244,25 @@ class SharedConnectionTest {
                 Connection.class,
                 (method, arguments) ->
                         method.getName().equals("getAutoCommit") ? true : method.invoke(closing, arguments));
+    }
+
+    private static Connection dyingWhenAsked(Connection target) {
+        Connection committing = sayingThatItCommits(target);
+        return BoundSource.proxy(Connection.class, (method, arguments) -> {
+            if (method.getName().equals("getMetaData")) {
+                DatabaseMetaData data = target.getMetaData();
+                return BoundSource.proxy(
+                        DatabaseMetaData.class,
+                        (called, values) ->
+                                called.getName().equals("getConnection") ? committing : called.invoke(data, values));
+            }
+            boolean asks = method.getName().equals("prepareStatement")
+                    && String.valueOf(arguments[0]).startsWith("SELECT CASE WHEN txid_current_if_assigned()");
+            if (asks && !target.getAutoCommit()) {
+                int session = target.unwrap(PGConnection.class).getBackendPID();
+                TestDatabase.POSTGRES.execute("SELECT pg_terminate_backend(" + session + ", 10000)");
+            }
+            return method.invoke(committing, arguments);
+        });
     }
 }

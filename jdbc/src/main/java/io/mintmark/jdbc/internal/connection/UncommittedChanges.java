@@ -13,6 +13,8 @@ final class UncommittedChanges {
     /** PostgreSQL answers nothing in a transaction of which a statement failed. */
     private static final String FAILED_TRANSACTION = "25P02";
 
+    private static final int VALID_SECONDS = 5;
+
     /** The questions; each is answered by 0 if there are none. */
     private static final List<Question> QUESTIONS = List.of(
             new Question("postgresql", "SELECT CASE WHEN txid_current_if_assigned() IS NULL THEN 0 ELSE 1 END"),
@@ -27,7 +29,7 @@ final class UncommittedChanges {
 
     private record Question(String product, String sql) {}
 
-    /** Returns whether there are some; empty where nobody knows. */
+    /** Returns whether there are some; empty where nobody knows. Throws if the connection died: nothing is known then. */
     static Optional<Boolean> on(Connection connection) throws SQLException {
         String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
         for (Question question : QUESTIONS) {
@@ -38,12 +40,18 @@ final class UncommittedChanges {
         return Optional.empty();
     }
 
-    private static Optional<Boolean> answer(Connection connection, Question question) {
+    private static Optional<Boolean> answer(Connection connection, Question question) throws SQLException {
         try {
             return Optional.of(number(connection, question.sql()) != 0);
         } catch (SQLException e) {
+            if (FAILED_TRANSACTION.equals(e.getSQLState())) {
+                return Optional.of(true);
+            }
+            if (!connection.isValid(VALID_SECONDS)) {
+                throw e;
+            }
             // A database that only speaks as another one may not know the question.
-            return FAILED_TRANSACTION.equals(e.getSQLState()) ? Optional.of(true) : Optional.empty();
+            return Optional.empty();
         }
     }
 }
