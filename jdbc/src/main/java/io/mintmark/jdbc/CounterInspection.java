@@ -1,5 +1,6 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.document.KeyForm;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.CounterState;
 import io.mintmark.jdbc.database.Dialect;
@@ -82,7 +83,7 @@ final class CounterInspection {
         RowSpelling.Found found = find(connection, row);
         RowRequirements.requireLongSerial(found, "the counter " + declared);
         CounterAccess.Row named = row.serial().isPresent()
-                ? OwnRowFinder.resolve(connection, dialect, found.row(), declared.name())
+                ? OwnRowFinder.resolve(connection, dialect, found.row(), given(row))
                 : found.row();
         RowState state = new RowReader(dialect, named, found.type()).one(connection);
         Assessment assessed = assess(declared.with(named), state);
@@ -91,6 +92,12 @@ final class CounterInspection {
                 new RowArithmetic(assessed.counter().counting(), found.type().largest(), ceiling);
         CounterStore store = new RowCounter(assessed.counter().counting(), named, dialect, arithmetic);
         return passed(assessed, dialect.durability(connection, named), store);
+    }
+
+    /** Returns how our own row's name was given; the counter's name is for messages, and may be any other. */
+    private String given(CounterAccess.Row row) {
+        String key = String.valueOf(row.where().values().iterator().next());
+        return KeyForm.of(declared.name()).equals(KeyForm.of(key)) ? declared.name() : key;
     }
 
     private RowSpelling.Found find(Connection connection, CounterAccess.Row row) throws SQLException {

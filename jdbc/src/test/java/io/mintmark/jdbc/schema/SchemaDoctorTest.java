@@ -259,6 +259,24 @@ class SchemaDoctorTest {
         assertThat(database.number("SELECT nextval('orders_seq')")).isEqualTo(201);
     }
 
+    /** The row has its table's name, and what messages call the counter is another one. */
+    @Test
+    void shouldRaiseTheRowOfOurOwnTable() {
+        database.execute(
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO orders VALUES (120)",
+                "CREATE TABLE mintmark_counter (counter_name VARCHAR(255) PRIMARY KEY, last_number BIGINT NOT NULL,"
+                        + " serial BIGINT NOT NULL)",
+                "INSERT INTO mintmark_counter VALUES ('orders', 7, 7)");
+
+        SchemaReport report = database.doctor().examine();
+        report.repairs().forEach(Repair::run);
+
+        assertThat(PlantedFaults.told(report)).containsExactly("BEHIND public.orders.id");
+        assertThat(database.numbers("SELECT last_number FROM mintmark_counter")).containsExactly(120L);
+        assertThat(database.doctor().examine().findings()).isEmpty();
+    }
+
     /** A row that means "nobody" is in the way one day; a raise above it would throw two thousand million ids away. */
     @Test
     void shouldNotRepairAboveARowThatStandsAlone() {
