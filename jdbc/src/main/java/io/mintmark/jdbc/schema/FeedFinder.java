@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Finds by what each key is counted: by a program's word, by its default, by ownership, and last by name.
@@ -157,7 +156,7 @@ final class FeedFinder {
                 .filter(use -> use.defaults().isEmpty() && use.owner().isEmpty() && !isMapped(use.name()))
                 .filter(use -> names.contains(use.name().name().toLowerCase(Locale.ROOT)))
                 .forEach(use -> feeds.add(new Feed(key, plain(use.name()), Feed.Source.NAME)));
-        rowsNamed(key)
+        rowsNamed(key).stream()
                 .filter(found -> ((CounterAccess.Row) found.description().access())
                         .serial()
                         .isPresent())
@@ -176,20 +175,41 @@ final class FeedFinder {
         return Set.of(table + "_seq", table + "_" + column + "_seq", table + "_sequence", "seq_" + table);
     }
 
-    private Stream<FoundCounter> rowsNamed(KeyColumn key) {
+    /** Returns the rows that have a table's name: those in its schema, or else those that have no such table beside. */
+    private List<FoundCounter> rowsNamed(KeyColumn key) {
         String table = KeyForm.of(key.name().table().name());
-        return rows.stream()
+        List<FoundCounter> named = rows.stream()
                 .filter(found -> found.description().access() instanceof CounterAccess.Row row
                         && row.where().values().stream()
                                 .anyMatch(
-                                        name -> KeyForm.of(String.valueOf(name)).equals(table)));
+                                        name -> KeyForm.of(String.valueOf(name)).equals(table)))
+                .toList();
+        List<FoundCounter> near =
+                named.stream().filter(found -> isIn(schemaOf(found), key)).toList();
+        return near.isEmpty()
+                ? named.stream()
+                        .filter(found -> view.keys().stream()
+                                .noneMatch(other -> isIn(schemaOf(found), other)
+                                        && KeyForm.of(other.name().table().name())
+                                                .equals(table)))
+                        .toList()
+                : near;
+    }
+
+    private String schemaOf(FoundCounter found) {
+        String schema = found.description().access().name().schema();
+        return schema.isEmpty() ? here : schema;
+    }
+
+    private static boolean isIn(String schema, KeyColumn key) {
+        return key.name().table().schema().equals(schema);
     }
 
     private void unknown(KeyColumn key) {
         String why = key.expression().isEmpty()
                 ? "no counter is known for it; say by a mapping how programs make its ids"
                 : "its default " + key.expression() + " is no plain next value of a sequence";
-        String row = rowsNamed(key)
+        String row = rowsNamed(key).stream()
                 .findFirst()
                 .map(found -> found.description().name())
                 .orElse("");

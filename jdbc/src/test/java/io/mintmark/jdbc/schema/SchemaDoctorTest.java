@@ -277,6 +277,31 @@ class SchemaDoctorTest {
         assertThat(database.doctor().examine().findings()).isEmpty();
     }
 
+    /** Each tenant has a schema; a row that is nowhere beside its table may be in a schema of counters. */
+    @Test
+    void shouldTakeARowForATableOfItsOwnSchema() {
+        for (String schema : List.of("one", "two", "counters")) {
+            database.execute(
+                    "CREATE SCHEMA " + schema,
+                    "CREATE TABLE " + schema + ".mintmark_counter (counter_name VARCHAR(255) PRIMARY KEY,"
+                            + " last_number BIGINT NOT NULL, serial BIGINT NOT NULL)");
+        }
+        database.execute(
+                "CREATE TABLE one.orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO one.orders VALUES (500)",
+                "INSERT INTO one.mintmark_counter VALUES ('orders', 500, 7)",
+                "CREATE TABLE two.orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO two.orders VALUES (20)",
+                "INSERT INTO two.mintmark_counter VALUES ('orders', 20, 7)",
+                "CREATE TABLE two.items (id BIGINT PRIMARY KEY)",
+                "INSERT INTO two.items VALUES (20)",
+                "INSERT INTO counters.mintmark_counter VALUES ('items', 10, 7)");
+
+        assertThat(PlantedFaults.told(database.doctor().examine())).containsExactly("BEHIND two.items.id");
+        assertThat(database.doctor().schemas(List.of("one")).examine().findings())
+                .isEmpty();
+    }
+
     /** A row that means "nobody" is in the way one day; a raise above it would throw two thousand million ids away. */
     @Test
     void shouldNotRepairAboveARowThatStandsAlone() {
