@@ -30,6 +30,9 @@ import java.util.List;
 final class LockedRestart {
     static final String LOCK_TIMEOUT = "500ms";
 
+    /** By a stricter level, ids that were stored while this waited would not be seen. */
+    private static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
     private final Dialect dialect;
     private final SchemaCatalog catalog;
     private final CounterDescription counter;
@@ -41,7 +44,7 @@ final class LockedRestart {
     }
 
     static List<String> statements(Dialect dialect, String quoted, long cache, List<ColumnName> keys, long target) {
-        List<String> statements = new ArrayList<>(List.of("BEGIN", timeout(), lock(quoted, cache)));
+        List<String> statements = new ArrayList<>(List.of("BEGIN", READ_COMMITTED, timeout(), lock(quoted, cache)));
         keys.forEach(key ->
                 statements.add("SELECT max(" + dialect.quote(key.column()) + ") FROM " + dialect.quote(key.table())));
         statements.add("SELECT last_value, is_called FROM " + quoted);
@@ -67,6 +70,7 @@ final class LockedRestart {
         SqlName name = counter.access().name();
         String quoted = dialect.quote(name);
         return OwnTransaction.run(connection, () -> {
+            execute(connection, READ_COMMITTED);
             execute(connection, timeout());
             execute(connection, lock(quoted, state(connection, name).cache()));
             SequenceState now = catalog.behindCaches(connection, name, state(connection, name));

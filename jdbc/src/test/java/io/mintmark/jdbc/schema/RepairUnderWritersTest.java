@@ -2,15 +2,21 @@ package io.mintmark.jdbc.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.Preset;
+import io.mintmark.jdbc.TestDatabase;
 import io.mintmark.jdbc.schema.SchemaView.ColumnName;
 import io.mintmark.testkit.Effort;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +131,34 @@ class RepairUnderWritersTest {
             assertThat(drawn).isEqualTo(1);
         }
         assertThat(repair.run()).isGreaterThan(20_000);
+    }
+
+    /** A connection that keeps to one snapshot took it before it had the lock. */
+    @Test
+    void shouldStandAboveIdsThatAreStoredWhileItWaits() throws Exception {
+        Properties login = DoctoredPostgres.login("postgres");
+        login.setProperty("password", "postgres");
+        login.setProperty("options", "-c default_transaction_isolation=repeatable\\ read");
+        Repair repair = SchemaDoctor.over(database.url(), login).examine().repairs().stream()
+                .filter(one -> one.counter().equals("public.by_cache_id_seq"))
+                .findFirst()
+                .orElseThrow();
+        CompletableFuture<Long> raised;
+        try (Connection drawer = database.source().getConnection()) {
+            drawer.setAutoCommit(false);
+            TestDatabase.execute(drawer, "SELECT nextval('by_cache_id_seq')");
+            raised = CompletableFuture.supplyAsync(repair::run);
+            await("the lock is waited for")
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> database.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND query LIKE 'ALTER SEQUENCE%CACHE%'")
+                            > 0);
+            TestDatabase.execute(drawer, "INSERT INTO by_cache VALUES (30000, 0)");
+            drawer.commit();
+        }
+
+        assertThat(raised.get(1, TimeUnit.MINUTES)).isGreaterThan(30_000);
+        assertThat(database.number("SELECT nextval('by_cache_id_seq')")).isGreaterThan(30_000);
     }
 
     @Test
