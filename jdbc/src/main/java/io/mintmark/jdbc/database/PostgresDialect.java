@@ -18,8 +18,8 @@ import java.util.Set;
 final class PostgresDialect extends Dialect {
     private static final long DRAWS_PER_STATEMENT = 10_000;
 
-    /** Another session created it meanwhile: duplicate table, duplicate object. */
-    private static final Set<String> CREATED_MEANWHILE = Set.of("42P07", "42710");
+    /** Another session created it meanwhile: duplicate key, duplicate table, duplicate object. */
+    private static final Set<String> CREATED_MEANWHILE = Set.of("23505", "42P07", "42710");
 
     /** Undefined table, column, schema. */
     private static final Set<String> NOT_THERE = Set.of("42P01", "42703", "3F000");
@@ -230,6 +230,6 @@ final class PostgresDialect extends Dialect {
 
     @Override
     public boolean isAlreadyThere(SQLException failure) {
-        return super.isAlreadyThere(failure) || CREATED_MEANWHILE.contains(String.valueOf(failure.getSQLState()));
+        return CREATED_MEANWHILE.contains(String.valueOf(failure.getSQLState()));
     }
 }

@@ -132,7 +132,8 @@ public final class RowCounter implements CounterStore {
             sql.insert(connection, Math.max(createdAt.getAsLong(), atLeast));
             return true;
         } catch (SQLException e) {
-            if (!dialect.isAlreadyThere(e)) {
+            // Other constraints than the key's may refuse a row, too, and nobody was quicker then.
+            if (!dialect.isAlreadyThere(e) || sql.read(connection).isEmpty()) {
                 throw e;
             }
             return false;

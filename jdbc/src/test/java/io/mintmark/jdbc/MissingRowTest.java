@@ -1,0 +1,46 @@
+package io.mintmark.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.range.RangeSourceException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Rows that are missing, and that the table does not let us insert. */
+class MissingRowTest {
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "SQLITE", "POSTGRES"})
+    void shouldSayWhyARowCannotBeInserted(TestDatabase database) {
+        String table = TestDatabase.fresh("sequences_of_tenants");
+        database.execute("CREATE TABLE " + table + " (sequence_name VARCHAR(255) PRIMARY KEY, next_val BIGINT,"
+                + " tenant BIGINT NOT NULL CHECK (tenant > 0))");
+        JdbcCounter counter = database.ranges()
+                .counter(Preset.HIBERNATE_TABLE_POOLED.counter(10).table(table))
+                .build();
+
+        assertThatThrownBy(() -> counter.reserve(10))
+                .isInstanceOf(RangeSourceException.class)
+                .hasMessageNotContaining("others were quicker")
+                .hasMessageMatching("(?is).*tenant.*");
+        assertThatThrownBy(() -> counter.raise(10)).hasMessageMatching("(?is).*tenant.*");
+    }
+
+    @Test
+    void shouldSayWhyAFunctionCannotInsertItsRow() {
+        String table = TestDatabase.fresh("hilo_of_tenants");
+        String function = TestDatabase.fresh("next_hi");
+        TestDatabase.POSTGRES.execute(
+                "CREATE TABLE " + table + " (entity_name VARCHAR(255) PRIMARY KEY, tenant BIGINT NOT NULL)",
+                "CREATE FUNCTION " + function + "(entity VARCHAR) RETURNS BIGINT LANGUAGE sql AS 'INSERT INTO " + table
+                        + " (entity_name) VALUES (entity); SELECT CAST(0 AS BIGINT)'");
+        JdbcCounter counter = TestDatabase.POSTGRES
+                .ranges()
+                .counter(Preset.MARTEN.counter().function(function))
+                .build();
+
+        assertThatThrownBy(() -> counter.reserve(10))
+                .hasMessageNotContaining("others were quicker")
+                .hasMessageContaining("tenant");
+    }
+}
