@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.ExhaustedException;
+import io.mintmark.jdbc.database.CounterRightsException;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.RangeSourceException;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLSyntaxErrorException;
+import java.sql.Statement;
+import java.util.Locale;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +50,41 @@ class NamedFailureTest {
         assertThatThrownBy(() -> stranger.counter(counter).build())
                 .isInstanceOf(UnsafeCounterException.class)
                 .hasMessageContaining("permission denied");
+    }
+
+    /** MariaDB runs without rights here, so that its answer to a login that has none is given in its place. */
+    @Test
+    void shouldNotTakeAnotherTableForOneThatMariaDbDenies() {
+        TestDatabase database = TestDatabase.MARIADB;
+        String table = TestDatabase.fresh("Unreadable");
+        String other = table.toLowerCase(Locale.ROOT);
+        database.execute(
+                "CREATE TABLE " + table + " (next_hi INTEGER)",
+                "CREATE TABLE " + other + " (next_hi INTEGER)",
+                "INSERT INTO " + other + " VALUES (1)");
+        JdbcRanges stranger = JdbcRanges.over(BoundSource.proxy(
+                DataSource.class,
+                (method, arguments) -> denying(database.source().getConnection(), table)));
+
+        assertThatThrownBy(
+                        () -> stranger.counter(Preset.NHIBERNATE_HILO.counter().table(table))
+                                .build())
+                .isInstanceOf(CounterRightsException.class)
+                .hasMessageContaining("SELECT command denied");
+    }
+
+    private static Connection denying(Connection connection, String table) {
+        return BoundSource.proxy(Connection.class, (method, arguments) -> {
+            Object result = method.invoke(connection, arguments);
+            return result instanceof Statement statement && method.getName().equals("createStatement")
+                    ? BoundSource.proxy(Statement.class, (called, values) -> {
+                        if (values != null && String.valueOf(values[0]).contains(table)) {
+                            throw new SQLSyntaxErrorException("SELECT command denied to user", "42000", 1142);
+                        }
+                        return called.invoke(statement, values);
+                    })
+                    : result;
+        });
     }
 
     @ParameterizedTest

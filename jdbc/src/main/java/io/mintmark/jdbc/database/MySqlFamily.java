@@ -14,6 +14,9 @@ abstract class MySqlFamily extends Dialect {
     /** Lock wait timeout, deadlock, row changed since it was read. */
     private static final Set<Integer> LOST_RACES = Set.of(1205, 1213, 1020);
 
+    /** Unknown table, column, database; a right that is missing has a state of the same class. */
+    private static final Set<Integer> NOT_THERE = Set.of(1146, 1054, 1049);
+
     /** Ways to write that leave out syncs. */
     private static final Set<String> NO_SYNC = Set.of("nosync", "littlesync");
 
@@ -86,5 +89,10 @@ abstract class MySqlFamily extends Dialect {
     @Override
     public boolean isWorthRepeating(SQLException failure) {
         return super.isWorthRepeating(failure) || LOST_RACES.contains(failure.getErrorCode());
+    }
+
+    @Override
+    public boolean isNotThere(SQLException failure) {
+        return NOT_THERE.contains(failure.getErrorCode());
     }
 }
