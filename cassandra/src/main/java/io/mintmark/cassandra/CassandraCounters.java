@@ -39,6 +39,9 @@ public final class CassandraCounters {
     private static final int NAME_LENGTH_MAX = 255;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
+    /** The driver and waits count in nanoseconds, of which a long holds 292 years. */
+    private static final Duration DEADLINE_MAX = Duration.ofNanos(Long.MAX_VALUE);
+
     private static final Supplier<UUID> NAMES = RandomBytes.secure()::uuid;
 
     /** Attempts that a deadline has room for. */
@@ -97,7 +100,8 @@ public final class CassandraCounters {
      */
     public CassandraCounters deadline(Duration most) {
         Duration given = Given.positive("deadline", most);
-        return new CassandraCounters(session, keyspace, table, given, ceiling, streams);
+        Duration kept = given.compareTo(DEADLINE_MAX) > 0 ? DEADLINE_MAX : given;
+        return new CassandraCounters(session, keyspace, table, kept, ceiling, streams);
     }
 
     /** Sets the highest number to reserve, 1 or more; default 2^53-1. */
