@@ -3,6 +3,8 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.ExhaustedException;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -15,13 +17,26 @@ class SequenceEndTest {
     void shouldGiveEveryNumberUpToTheEnd(TestDatabase database) {
         String sequence = database.newSequence(1, 1);
         database.execute("ALTER SEQUENCE " + sequence + " MAXVALUE " + LAST);
-        assertThat(drawnFrom(database, sequence)).isEqualTo(LAST);
+        assertThat(drawnFrom(database.ranges(), sequence)).isEqualTo(LAST);
     }
 
-    private static long drawnFrom(TestDatabase database, String sequence) {
-        JdbcCounter counter = database.ranges()
-                .counter(Preset.EF_CORE.counter(1).sequence(sequence))
-                .build();
+    /** Such a login may not see where the sequence stands. */
+    @Test
+    void shouldDrawSeveralValuesByTheRightToUpdateAlone() throws SQLException {
+        TestDatabase database = TestDatabase.POSTGRES;
+        String user = TestDatabase.fresh("updater");
+        String sequence = TestDatabase.fresh("seq");
+        database.execute(
+                "CREATE SEQUENCE " + sequence + " MAXVALUE " + LAST + " CACHE 2",
+                "CREATE ROLE " + user + " LOGIN PASSWORD 'x'",
+                "GRANT UPDATE ON SEQUENCE " + sequence + " TO " + user);
+
+        assertThat(drawnFrom(Logins.login(database, user), sequence)).isPositive();
+    }
+
+    private static long drawnFrom(JdbcRanges ranges, String sequence) {
+        JdbcCounter counter =
+                ranges.counter(Preset.EF_CORE.counter(1).sequence(sequence)).build();
         long drawn = 0;
         try {
             while (true) {

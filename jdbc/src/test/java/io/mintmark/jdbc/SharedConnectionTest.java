@@ -164,7 +164,7 @@ class SharedConnectionTest {
         connection.close();
     }
 
-    /** It uses its objects again, as Narayana's driver does, and has one. */
+    /** The pool uses its objects again, as Narayana's driver does, and has one. */
     @Test
     void shouldGiveBackTheOnlyConnectionOfAPool() throws SQLException {
         AtomicBoolean lent = new AtomicBoolean();

@@ -98,8 +98,8 @@ final class MariaDbDialect extends MySqlFamily {
     /**
      * {@inheritDoc}
      *
-     * <p>SETVAL never lowers, here; values below that were handed out before stay handed out. It takes a value off the
-     * start's line as well, which a look would then hold for one that somebody set by hand.
+     * <p>SETVAL never lowers, here; values below that were handed out before stay handed out. A value off the start's
+     * line would be taken as well, and a look would then hold it for one that somebody set by hand.
      */
     @Override
     public long raise(Connection connection, SqlName sequence, SequenceState state, long target, long drawsMax)

@@ -29,8 +29,9 @@ final class PostgresDialect extends Dialect {
     private static final String LOG_IS_SYNCED = "pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn()";
 
     /**
-     * So many values as are left, at least one: a statement that comes to the end loses those that it drew. What was
-     * drawn last shows to whoever may use or read the sequence, and not to one who may only update it.
+     * Yields no more rows than values are left, and one at least: a statement that comes to the end loses those that it
+     * drew. The value drawn last shows to a login that may use or read the sequence, and not to one that may only
+     * update it.
      */
     private static final String NO_MORE_THAN_LEFT = "pg_catalog.pg_sequence s, generate_series(1, CAST(greatest(1,"
             + " least(?, div(CAST(s.seqmax AS numeric) - coalesce(CASE WHEN"

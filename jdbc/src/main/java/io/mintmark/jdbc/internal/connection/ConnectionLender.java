@@ -85,7 +85,7 @@ final class ConnectionLender {
         }
     }
 
-    /** The same; a connection of which that cannot be told goes back: it may be the only one of its pool. */
+    /** Returns the same; gives a connection back of which nobody can tell: it may be the only one of its pool. */
     private boolean isSharedOrBack(Connection connection) throws SQLException {
         try {
             return isShared(connection);

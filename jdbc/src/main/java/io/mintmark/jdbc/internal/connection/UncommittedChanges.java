@@ -29,7 +29,7 @@ final class UncommittedChanges {
 
     private record Question(String product, String sql) {}
 
-    /** Returns whether there are some; empty where nobody knows. Throws if the connection died: nothing is known then. */
+    /** Returns whether there are some; empty where nobody knows. Throws if the connection died before it answered. */
     static Optional<Boolean> on(Connection connection) throws SQLException {
         String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
         for (Question question : QUESTIONS) {
