@@ -52,7 +52,7 @@ public final class Values {
         }
     }
 
-    /** A path. Java takes an empty one for the folder that a command is started in, and a variable of a script may be. */
+    /** A path that is not empty: Java takes an empty one for the folder that the command is started in. */
     public static final class FilePath implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {

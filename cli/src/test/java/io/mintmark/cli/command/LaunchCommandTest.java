@@ -148,7 +148,7 @@ class LaunchCommandTest {
                 .contains("needs --database");
     }
 
-    /** Whoever forgot the server would get the ids of another log again, from 1 on. */
+    /** A log of its own would repeat the ids of the log on the server that was forgotten. */
     @Test
     void shouldRefuseADatabaseWithoutAServer() {
         CommandRun refused = next("--database", "shop").expect(2);
