@@ -138,12 +138,7 @@ final class LogOptions {
         static final class Kept implements ITypeConverter<Integer> {
             @Override
             public Integer convert(String text) {
-                int count = new Amounts.Count().convert(text);
-                if (count > RotatedFile.KEEP_MAX) {
-                    throw new BadValueException("must be 1 to " + RotatedFile.KEEP_MAX + ", but is '" + text
-                            + "': write 20, and a larger --audit-size");
-                }
-                return count;
+                return Amounts.whole(text, 1, RotatedFile.KEEP_MAX, "write 20, and a larger --audit-size");
             }
         }
 

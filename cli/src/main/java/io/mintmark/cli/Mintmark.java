@@ -9,9 +9,11 @@ import io.mintmark.cli.command.JavaScriptCommand;
 import io.mintmark.cli.command.JournalCommand;
 import io.mintmark.cli.command.LaunchCommand;
 import io.mintmark.cli.command.LeasesCommand;
+import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.MintmarkServer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -125,6 +127,7 @@ public final class Mintmark implements Callable<Integer> {
     static CommandLine commandLine(Map<String, String> environment, String... args) {
         CommandLine line = new CommandLine(new Mintmark());
         addCommands(line, args);
+        line.registerConverter(Path.class, new Values.FilePath());
         Variables variables = new Variables(environment, args);
         ErrorPrinter printer = new ErrorPrinter(variables);
         line.setDefaultValueProvider(variables);

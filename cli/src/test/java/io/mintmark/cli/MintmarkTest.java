@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.cli.terminal.Variables;
 import java.nio.file.Files;
@@ -54,6 +55,38 @@ class MintmarkTest {
                 .isEqualTo(CommandRun.of("--help").out());
         assertThat(CommandRun.of("help", "serve").out()).contains("--port").doesNotContain("Missing");
         assertThat(CommandRun.of("version")).isEqualTo(CommandRun.of("--version"));
+    }
+
+    /** What is refused names this help as the remedy. */
+    @ParameterizedTest
+    @ValueSource(strings = {"version", "prepare", "health", "launch"})
+    void everyCommandHasTheHelpThatIsNamed(String command) {
+        assertThat(CommandRun.of(command, "--help").expect(0).out()).startsWith("Usage: mintmark " + command);
+    }
+
+    /** Java takes an empty path for the folder where the command was started. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "serve --data=",
+                "serve --log-file=",
+                "serve --backup-to=",
+                "serve --witness=",
+                "serve --audit-file=",
+                "serve --certificate=",
+                "serve --javascript=",
+                "backup --to b --data=",
+                "restore b --data=",
+                "launch next --data=",
+                "access list --data="
+            })
+    void anEmptyPathIsRefused(String words) {
+        String[] args = words.split(" ");
+
+        // Only read: a server that took it would not end.
+        assertThatThrownBy(() -> Mintmark.commandLine(Map.of(), args).parseArgs(args))
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasRootCauseMessage("must be a path, but is '': write ./name for one in this folder");
     }
 
     @ParameterizedTest

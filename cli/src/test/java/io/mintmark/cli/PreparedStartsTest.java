@@ -75,6 +75,11 @@ class PreparedStartsTest {
     }
 
     @Test
+    void shouldLetJavaShowTheHelpOfPrepare() throws Exception {
+        assertThat(launch("", "prepare --help")).contains("io.mintmark.cli.Mintmark prepare --help");
+    }
+
+    @Test
     void shouldUseWhatOnlyThisUserCouldWrite() throws Exception {
         assertThat(launch(""))
                 .contains("-XX:SharedArchiveFile=" + prepared, "-Dorg.sqlite.lib.path=" + prepared)

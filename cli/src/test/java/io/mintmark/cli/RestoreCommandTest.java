@@ -263,6 +263,7 @@ class RestoreCommandTest {
         Path folder = temporary.resolve("of two");
         two.run("backup", "--to", folder.toString());
         restore(BackupRounds.theOnly(folder)).expect(0);
+        assertThat(target.run("check").expect(0).out()).contains("and 2 databases are not raised yet");
 
         target.run("raise", "--database", "zoo", "--by", "5", "--accept-repeats")
                 .expect(0);

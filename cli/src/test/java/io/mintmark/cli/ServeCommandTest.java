@@ -135,6 +135,9 @@ class ServeCommandTest {
             assertThat(complaint(option)).contains(option[0] + " needs a --audit-file", "leave " + option[0] + " out");
         }
         assertThat(complaint("--audit-file", "audit.log", "--audit-keep", "21")).contains("--audit-keep", "1 to 20");
+        assertThat(complaint("--audit-file", "audit.log", "--audit-keep", "0"))
+                .contains("1 to 20")
+                .doesNotContain("1000");
     }
 
     @Test

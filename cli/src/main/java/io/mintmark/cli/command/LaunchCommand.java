@@ -1,10 +1,10 @@
 package io.mintmark.cli.command;
 
 import io.mintmark.cli.terminal.CallOptions;
+import io.mintmark.cli.terminal.DependentOptions;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
-import io.mintmark.decimal.LaunchRefusedException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -17,6 +17,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code mintmark launch}: the launch log that decimal ids take their launch id from. */
@@ -93,6 +94,9 @@ public final class LaunchCommand {
 
         private int onDisk(CommandLine command, LaunchFile.Entry entry) {
             calls.refuse(command, "a server to call, by --server");
+            new DependentOptions()
+                    .and("--database", database)
+                    .refuse(command, "--server: without one the log is the file of --data; name the server");
             return new LaunchFile(data).append(entry);
         }
 
@@ -110,8 +114,8 @@ public final class LaunchCommand {
 
         private int onServer(CommandLine command, URI url, LaunchFile.Entry entry) {
             if (database == null || database.isBlank()) {
-                throw new LaunchRefusedException(
-                        "a launch log on a server needs --database, the name of one that exists");
+                throw new ParameterException(
+                        command, "a launch log on a server needs --database, the name of one that exists");
             }
             return new LaunchServer(calls.caller(command, url, LaunchServer.PATIENCE), database).append(entry);
         }

@@ -78,6 +78,7 @@ public final class LeasesCommand implements Callable<Integer> {
     @Option(
             names = "--number",
             paramLabel = "N",
+            converter = Amounts.Numbers.class,
             description = "Print who got this number, as it stands in an id behind the counter's name.")
     private @Nullable Long number;
 
@@ -143,8 +144,8 @@ public final class LeasesCommand implements Callable<Integer> {
             throw new MintmarkException("Interrupted while the server " + server + " was asked: ask again.", e);
         }
         if (reply.statusCode() != 200) {
-            throw new MintmarkException("The server " + server + " does not answer (status " + reply.statusCode()
-                    + "): " + read(reply.body()).path("detail").asText("is it a Mintmark server?")
+            throw new MintmarkException("The server " + server + " refuses (status " + reply.statusCode() + "): "
+                    + read(reply.body()).path("detail").asText("is it a Mintmark server?")
                     + remedy(reply.statusCode()));
         }
         return reply.body();

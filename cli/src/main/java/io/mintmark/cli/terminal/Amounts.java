@@ -32,7 +32,7 @@ public final class Amounts {
     public static final class Port implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
-            return (int) whole(text, 0, PORT_MAX, "for example 8080, or 0 to let the system choose");
+            return whole(text, 0, PORT_MAX, "for example 8080, or 0 to let the system choose");
         }
     }
 
@@ -40,7 +40,7 @@ public final class Amounts {
     public static final class Count implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
-            return (int) whole(text, 1, Integer.MAX_VALUE, "for example 1000");
+            return whole(text, 1, Integer.MAX_VALUE, "for example 1000");
         }
     }
 
@@ -145,7 +145,15 @@ public final class Amounts {
             try {
                 return new End(null, LocalDate.parse(given), given);
             } catch (DateTimeParseException noDay) {
-                return new End(new Years().convert(given), null, given);
+                return new End(period(given), null, given);
+            }
+        }
+
+        private static Duration period(String given) {
+            try {
+                return new Years().convert(given);
+            } catch (BadValueException e) {
+                throw new BadValueException(e.getMessage() + ", or a day such as 2027-01-31");
             }
         }
 
@@ -161,12 +169,13 @@ public final class Amounts {
         }
     }
 
-    private static long whole(String text, long min, long max, String example) {
+    /** Returns the number; refuses anything else with an example that works. */
+    public static int whole(String text, int min, int max, String example) {
         Matcher amount = AMOUNT.matcher(text);
         if (amount.matches() && amount.group(2).isEmpty()) {
             long value = Long.parseLong(amount.group(1));
             if (value >= min && value <= max) {
-                return value;
+                return (int) value;
             }
         }
         throw new BadValueException(

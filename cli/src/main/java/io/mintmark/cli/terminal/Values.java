@@ -4,6 +4,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.StoreSettings.WhenCutOff;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -48,6 +49,18 @@ public final class Values {
                         + "': write 127.0.0.1 or 0.0.0.0");
             }
             return text;
+        }
+    }
+
+    /** A path that is not empty: Java takes an empty one for the folder that the command is started in. */
+    public static final class FilePath implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            if (text.isBlank()) {
+                throw new BadValueException(
+                        "must be a path, but is '" + text + "': write ./name for one in this folder");
+            }
+            return Path.of(text);
         }
     }
 

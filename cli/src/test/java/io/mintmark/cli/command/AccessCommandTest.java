@@ -146,6 +146,12 @@ class AccessCommandTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    @Test
+    void shouldSayThatAnEndMayBeADay() {
+        assertThat(run("add", "x", "--operator", "--expires", "2027-02-30").err())
+                .contains("'2027-02-30'", "a day such as 2027-01-31");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -143,8 +143,19 @@ class LaunchCommandTest {
                         .err())
                 .contains("cannot be reached");
         assertThat(CommandRun.of("launch", "next", "--server", "http://127.0.0.1:1")
+                        .expect(2)
                         .err())
                 .contains("needs --database");
+    }
+
+    /** A log of its own would repeat the ids of the log on the server that was forgotten. */
+    @Test
+    void shouldRefuseADatabaseWithoutAServer() {
+        CommandRun refused = next("--database", "shop").expect(2);
+
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err()).contains("--database needs a --server", "leave --database out");
+        assertThat(log()).doesNotExist();
     }
 
     @Test

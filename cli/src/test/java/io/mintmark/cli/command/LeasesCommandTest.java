@@ -64,7 +64,9 @@ class LeasesCommandTest {
 
     @Test
     void shouldSayWhatIsWrong() {
-        assertThat(leases("--number", "0").expect(1).err()).contains("number must be 1 to");
+        assertThat(leases("--number", "0").expect(2).err()).contains("--number must be a whole number from 1 to");
+        assertThat(leases("--number", "orders/40-A").expect(2).err())
+                .contains("--number must be a whole number from 1 to", "'orders/40-A'");
         assertThat(CommandRun.of(
                                 "leases",
                                 "orders",
@@ -74,7 +76,8 @@ class LeasesCommandTest {
                                 server.url().toString())
                         .expect(1)
                         .err())
-                .contains("Database 'none' does not exist");
+                .contains("Database 'none' does not exist")
+                .doesNotContain("does not answer");
         assertThat(CommandRun.of("leases", "orders", "--database", "shop", "--server", "http://127.0.0.1:1")
                         .expect(1)
                         .err())

@@ -270,8 +270,20 @@ public final class SqliteEngine implements StorageEngine {
         return StoreClass.DURABLE;
     }
 
+    /** Counts the files of deleted databases, too, where the catalog is closed: mostly a full disk is why. */
     @Override
     public long sizeBytes() {
+        try {
+            return listedBytes();
+        } catch (StorageFailedException e) {
+            LOG.debug("the catalog does not say which databases there are", e);
+            return DataFiles.numbers(settings.directory()).stream()
+                    .mapToLong(number -> file(number, "").sizeBytes())
+                    .sum();
+        }
+    }
+
+    private long listedBytes() {
         long size = 0;
         Slice slice = Slice.ALL;
         List<DatabaseEntry> page;

@@ -89,6 +89,9 @@ class CatalogCommitTest {
             // What a restart will find is unknown, so nobody may go on with what stood here before.
             assertTold(() -> engine.database("KEPT"), "is closed since a write to it failed");
             assertTold(() -> engine.setting("a"), "is closed since a write to it failed");
+            assertThat(engine.sizeBytes())
+                    .as("what fills the disk is still told")
+                    .isPositive();
             assertThat(kept.write(new IdentityRequest("open", null)))
                     .as("a database that is open goes on")
                     .isPositive();

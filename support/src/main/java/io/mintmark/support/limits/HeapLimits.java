@@ -32,6 +32,9 @@ final class HeapLimits {
 
     private static final long DATABASE_BYTES = 64 << 10;
 
+    /** A level of nesting, some 200 bytes while it is read, in each of 300 requests at once. */
+    private static final long LEVEL_BYTES = 64 << 10;
+
     /** A limit that somebody set may take half of the heap. */
     private static final int PART = 2;
 
@@ -55,6 +58,7 @@ final class HeapLimits {
             new Share("limit-requests", limits -> limits.requests().max(), REQUEST_BYTES, false, "small requests"),
             new Share(
                     "limit-waiting", limits -> limits.requests().waitingMax(), REQUEST_BYTES, false, "small requests"),
+            new Share("limit-depth", limits -> limits.sizes().depthMax(), LEVEL_BYTES, false, "nested JSON"),
             new Share(
                     "limit-open-databases",
                     limits -> limits.databases().openMax(),

@@ -82,6 +82,7 @@ class HeapLimitsTest {
                         "limit-requests=4096",
                         "lower --limit-requests to 3968",
                         small().with(new Limits.Requests(4_096, 16, Duration.ofSeconds(5)))),
+                Arguments.of("limit-depth=3000000", "lower --limit-depth to 992", withDepth(3_000_000)),
                 Arguments.of(
                         "limit-open-databases=1000",
                         "lower --limit-open-databases to 992",
@@ -90,6 +91,19 @@ class HeapLimitsTest {
 
     private static Limits small() {
         return HeapLimits.of(USUAL, 124 * MIB);
+    }
+
+    private static Limits withDepth(int depth) {
+        Limits small = small();
+        Limits.Sizes sizes = small.sizes();
+        return small.with(new Limits.Sizes(
+                sizes.lineBytesMax(),
+                sizes.headerBytesMax(),
+                sizes.bodyBytesMax(),
+                sizes.documentBytesMax(),
+                depth,
+                sizes.collectionBytesMax(),
+                sizes.databaseNameCharsMax()));
     }
 
     @ParameterizedTest

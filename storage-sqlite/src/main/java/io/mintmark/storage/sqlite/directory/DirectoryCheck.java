@@ -68,8 +68,8 @@ public final class DirectoryCheck {
             case UNFINISHED -> findings.damage(RestoredMark.NAME + ": a restore into this directory was cut off");
             case LOOK -> findings.warning(RestoredMark.NAME + ": a copy of " + found.backup() + " for a look");
             case TO_BE_RAISED ->
-                findings.warning(RestoredMark.NAME + ": a copy of " + found.backup() + ", not raised yet: "
-                        + found.numbers().size() + " databases; run `mintmark raise` before a server starts");
+                findings.warning(RestoredMark.NAME + ": a copy of " + found.backup() + ", and " + found.toBeRaised()
+                        + " not raised yet; run `mintmark raise` before a server starts");
         }
     }
 

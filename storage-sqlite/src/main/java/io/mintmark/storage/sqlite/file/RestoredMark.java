@@ -77,7 +77,8 @@ public record RestoredMark(Kind kind, String backup, SortedSet<Long> numbers) {
                 });
     }
 
-    private String toBeRaised() {
+    /** Returns what is to be raised, and its verb. */
+    public String toBeRaised() {
         long databases = numbers.stream().filter(number -> number != SHARED).count();
         return switch ((int) databases) {
             case 0 -> "the beginning of new databases is";
