@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who asks for a connection that no wait will bring is told at once, and does not ask again and again meanwhile. */
+/** A connection that no wait will bring is asked for once, and not again and again until patience is over. */
 class GuardedSourceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
