@@ -79,4 +79,22 @@ class CutOffNodeTest {
         Eventually.until(() -> engine.foreignChanges() > 0);
         assertThat(engine.database("shop")).as("it is found nevertheless").isPresent();
     }
+
+    /** A node that was started without its store ends where the store refuses it, and goes on looking where it is away. */
+    @Test
+    void shouldCallTheEngineUnreachableThatDoesNotAnswerAClaim() {
+        wire.cutNextCommitOf("INSERT INTO node", WireCutter.Moment.AFTER);
+
+        assertThatThrownBy(() -> TestEngine.open(wire.through(url), "B", TestEngine.QUICK))
+                .isInstanceOf(StorageUnreachableException.class)
+                .hasMessageContaining("did not say whether");
+
+        wire.mend();
+        assertThat(opened.add(TestEngine.open(wire.through(url), "B", TestEngine.QUICK))
+                        .state())
+                .as("nobody has the claim of which nobody heard")
+                .isEqualTo(EngineState.SERVING);
+        wire.cutNextCommitOf("UPDATE node SET state", WireCutter.Moment.AFTER);
+        assertThatThrownBy(() -> engine.serve("http://127.0.0.1:1")).isInstanceOf(StorageUnreachableException.class);
+    }
 }
