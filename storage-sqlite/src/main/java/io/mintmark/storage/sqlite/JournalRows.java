@@ -1,5 +1,6 @@
 package io.mintmark.storage.sqlite;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.StorageUnreachableException;
@@ -63,6 +64,9 @@ final class JournalRows {
 
     private static final String FILL = "SELECT count(*) FILTER (WHERE reason IS NULL),"
             + " count(*) FILTER (WHERE reason IS NOT NULL), coalesce(sum(length(body) + length(metadata)), 0) FROM entry";
+
+    private static final String MET = "SELECT count(*) FROM entry e JOIN entry aside ON aside.home = e.home"
+            + " WHERE aside.number = ? AND aside.reason IS NOT NULL AND e.key = ? AND e.reason IS NULL";
 
     private static final String REMEDY = "Keep the file, and put back its newest copy.";
 
@@ -267,6 +271,10 @@ final class JournalRows {
 
     /** Returns whether it had been set aside. */
     boolean again(long number, DocumentId id) throws SQLException {
+        if (rows(row -> row.getLong(1), MET, number, id.key()).get(0) > 0) {
+            throw new MintmarkException("The document " + number + " cannot be sent again, since a document of the id "
+                    + id + " is on its way home already: wait until that is home, or give this one another --id.");
+        }
         return execute(AGAIN, id.key(), id.text(), number) == 1;
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.DatabaseEntry;
@@ -135,6 +136,24 @@ class JournalFileTest {
         assertThat(journal.drop(entry.number())).isTrue();
         assertThat(journal.drop(entry.number())).isFalse();
         assertThat(journal.fill().setAside()).isZero();
+    }
+
+    /** Two that were set aside in two outages may have one id. */
+    @Test
+    void shouldRefuseToSendAgainWhatIsOnItsWayAndGoOn() {
+        Journal journal = open();
+        append(journal, SHOP, document("a", 1, "{}"));
+        Entry first = journal.oldest(SHOP, 0, 1).get(0);
+        journal.settle(List.of(), List.of(new SetAside(first, "taken", Instant.EPOCH)));
+        append(journal, SHOP, document("A", 2, "{}"));
+
+        assertThatThrownBy(() -> journal.again(first.number(), DocumentId.of("a")))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContaining("a document of the id a is on its way home already")
+                .hasMessageContaining("--id");
+
+        assertThat(journal.again(first.number(), DocumentId.of("a2"))).isTrue();
+        assertThat(ids(journal.oldest(SHOP, 0, 9))).containsExactly("a2", "A");
     }
 
     @Test
