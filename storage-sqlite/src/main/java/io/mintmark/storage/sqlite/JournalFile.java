@@ -46,9 +46,6 @@ public final class JournalFile implements Journal {
     private static final Schema SCHEMA =
             new Schema("journal", new Schema.Step("journal-1.sql"), new Schema.Step("journal-2.sql"));
 
-    /** Fewer entries are read at once if they have more bytes together. */
-    private static final long READ_BYTES_MAX = 1L << 22;
-
     private final JournalRows written;
     private final Connection reading;
     private final JournalRows read;
@@ -251,15 +248,7 @@ public final class JournalFile implements Journal {
 
     @Override
     public List<Entry> oldest(Home home, long after, int limit) {
-        List<Entry> entries = look(rows -> rows.oldest(home, after, limit));
-        long bytes = 0;
-        for (int i = 0; i < entries.size(); i++) {
-            bytes += JournalRows.bytes(entries.get(i).document());
-            if (bytes > READ_BYTES_MAX) {
-                return entries.subList(0, i + 1);
-            }
-        }
-        return entries;
+        return look(rows -> rows.oldest(home, after, limit));
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The rows of a journal, on one connection, which keeps its statements prepared: to prepare one takes longer than to
@@ -68,6 +69,9 @@ final class JournalRows {
     private static final String MET = "SELECT count(*) FROM entry e JOIN entry aside ON aside.home = e.home"
             + " WHERE aside.number = ? AND aside.reason IS NOT NULL AND e.key = ? AND e.reason IS NULL";
 
+    /** Fewer entries are read at once if they have more bytes together. */
+    private static final long READ_BYTES_MAX = 1L << 22;
+
     private static final String REMEDY = "Keep the file, and put back its newest copy.";
 
     private final Connection connection;
@@ -101,6 +105,20 @@ final class JournalRows {
         }
     }
 
+    /** Reads entries until they have many bytes together: documents may be large, and thousands are asked for. */
+    private <T> List<T> page(RowReader<T> reader, Function<T, Entry> entry, String sql, Object... parameters)
+            throws SQLException {
+        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
+            List<T> found = new ArrayList<>();
+            for (long bytes = 0; bytes <= READ_BYTES_MAX && rows.next(); ) {
+                T each = reader.of(rows);
+                found.add(each);
+                bytes += bytes(entry.apply(each).document());
+            }
+            return found;
+        }
+    }
+
     /** Returns how many bytes of a document count. */
     static long bytes(StoredDocument document) {
         DocumentContent content = document.content();
@@ -114,7 +132,7 @@ final class JournalRows {
     }
 
     List<Entry> oldest(Home home, long after, int limit) throws SQLException {
-        return rows(JournalRows::entry, OLDEST, home.life(), after, limit);
+        return page(JournalRows::entry, Function.identity(), OLDEST, home.life(), after, limit);
     }
 
     List<Journaled> listed(Home home, long after, int limit) throws SQLException {
@@ -131,12 +149,13 @@ final class JournalRows {
     }
 
     List<Entry> entries(long after, int limit) throws SQLException {
-        return rows(JournalRows::entry, ENTRIES, after, limit);
+        return page(JournalRows::entry, Function.identity(), ENTRIES, after, limit);
     }
 
     List<SetAside> setAside(long after, int limit) throws SQLException {
-        return rows(
+        return page(
                 row -> new SetAside(entry(row), row.getString(11), Ticks.toInstant(row.getLong(12))),
+                SetAside::entry,
                 ASIDE,
                 after,
                 limit);

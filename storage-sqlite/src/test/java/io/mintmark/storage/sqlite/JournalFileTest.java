@@ -22,6 +22,8 @@ import io.mintmark.storage.cutoff.Journal.SetAside;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.support.Intercepted;
 import io.mintmark.support.Opened;
 import io.mintmark.support.Party;
 import io.mintmark.support.SharedText;
@@ -29,9 +31,14 @@ import io.mintmark.support.limits.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,6 +161,50 @@ class JournalFileTest {
 
         assertThat(journal.again(first.number(), DocumentId.of("a2"))).isTrue();
         assertThat(ids(journal.oldest(SHOP, 0, 9))).containsExactly("a2", "A");
+    }
+
+    /** Documents may be large, and thousands of them more than there is memory. */
+    @Test
+    void shouldReadNoMoreAtOnceThanItReturns() {
+        AtomicInteger rows = new AtomicInteger();
+        Journal journal = opened.add(JournalFile.open(directory, Limits.DEFAULT, 1L << 30, countingRows(rows)));
+        String large = "{\"n\":\"" + "x".repeat(1 << 20) + "\"}";
+        for (int etag = 1; etag <= 20; etag++) {
+            append(journal, SHOP, document("a" + etag, etag, large));
+        }
+        Entry first = journal.oldest(SHOP, 0, 1).get(0);
+        journal.settle(List.of(), List.of(new SetAside(first, "taken", Instant.EPOCH)));
+
+        for (Supplier<List<?>> page : List.<Supplier<List<?>>>of(
+                () -> journal.oldest(SHOP, 0, 2_048), () -> journal.entries(0, 256), () -> journal.setAside(0, 256))) {
+            rows.set(0);
+            List<?> read = page.get();
+
+            assertThat(read).hasSizeBetween(1, 5);
+            assertThat(rows).hasValueLessThanOrEqualTo(read.size() + 1);
+        }
+    }
+
+    /** Opens connections that count the rows that are read on them. */
+    private static ConnectionOpener countingRows(AtomicInteger rows) {
+        return url -> Intercepted.of(Connection.class, ConnectionOpener.DRIVER.open(url), (method, given, call) -> {
+            Object made = call.make(given);
+            return method.equals("prepareStatement") ? counting((PreparedStatement) made, rows) : made;
+        });
+    }
+
+    private static PreparedStatement counting(PreparedStatement statement, AtomicInteger rows) {
+        return Intercepted.of(PreparedStatement.class, statement, (method, given, call) -> {
+            Object made = call.make(given);
+            return made instanceof ResultSet found
+                    ? Intercepted.of(ResultSet.class, found, (read, column, next) -> {
+                        if (read.equals("next")) {
+                            int ignored = rows.incrementAndGet();
+                        }
+                        return next.make(column);
+                    })
+                    : made;
+        });
     }
 
     @Test
