@@ -43,8 +43,11 @@ public final class JournalFile implements Journal {
     /** The name of its file. */
     public static final String NAME = "journal.sqlite";
 
-    private static final Schema SCHEMA =
-            new Schema("journal", new Schema.Step("journal-1.sql"), new Schema.Step("journal-2.sql"));
+    private static final Schema SCHEMA = new Schema(
+            "journal",
+            new Schema.Step("journal-1.sql"),
+            new Schema.Step("journal-2.sql"),
+            new Schema.Step("journal-3.sql"));
 
     private final JournalRows written;
     private final Connection reading;

@@ -36,15 +36,14 @@ final class JournalRows {
     private static final String COLUMNS = "e.number, h.name, h.life, e.id, e.collection, e.version, e.etag, e.modified,"
             + " e.metadata, e.body, e.reason, e.moment FROM entry e JOIN home h ON h.number = e.home";
     private static final String FIND = "SELECT " + COLUMNS + " WHERE h.life = ? AND e.key = ? AND e.reason IS NULL";
-    /** The plus keeps SQLite from the index by keys, after which it would sort all there is for each page. */
     private static final String OLDEST =
-            "SELECT " + COLUMNS + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
+            "SELECT " + COLUMNS + " WHERE h.life = ? AND e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";
 
     /** As above, of the columns that are short: a length is known without its bytes. */
     private static final String LISTED =
             "SELECT e.number, e.id, e.version, e.modified, length(e.body) + length(e.metadata)"
                     + " FROM entry e JOIN home h ON h.number = e.home"
-                    + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
+                    + " WHERE h.life = ? AND e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";
 
     private static final String ENTRIES =
             "SELECT " + COLUMNS + " WHERE e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";

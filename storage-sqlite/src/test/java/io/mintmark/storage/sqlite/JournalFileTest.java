@@ -22,6 +22,7 @@ import io.mintmark.storage.cutoff.Journal.SetAside;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.support.Intercepted;
 import io.mintmark.support.Opened;
@@ -34,7 +35,9 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -182,6 +185,42 @@ class JournalFileTest {
 
             assertThat(read).hasSizeBetween(1, 5);
             assertThat(rows).hasValueLessThanOrEqualTo(read.size() + 1);
+        }
+    }
+
+    /** A node may have been cut off with thousands of databases, each of which asks for its own documents. */
+    @Test
+    void shouldPassOverTheDocumentsOfOtherDatabases() throws SQLException {
+        List<String> asked = new ArrayList<>();
+        Journal journal = opened.add(JournalFile.open(
+                directory,
+                Limits.DEFAULT,
+                1_000,
+                url -> Intercepted.of(Connection.class, ConnectionOpener.DRIVER.open(url), (method, given, call) -> {
+                    if (method.equals("prepareStatement")) {
+                        asked.add((String) given[0]);
+                    }
+                    return call.make(given);
+                })));
+        append(journal, SHOP, document("a", 1, "{}"));
+        asked.clear();
+
+        assertThat(journal.oldest(SHOP, 0, 9)).hasSameSizeAs(journal.listed(SHOP, 0, 9));
+
+        assertThat(asked).hasSize(2);
+        try (Connection connection =
+                ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve("journal.sqlite"))) {
+            for (String sql : asked) {
+                assertThat(Statements.rows(
+                                connection,
+                                row -> row.getString("detail"),
+                                "EXPLAIN QUERY PLAN " + sql,
+                                SHOP.life(),
+                                0,
+                                9))
+                        .anyMatch(step -> step.startsWith("SEARCH e") && step.contains("(home=? AND rowid>?)"))
+                        .noneMatch(step -> step.contains("TEMP B-TREE"));
+            }
         }
     }
 
