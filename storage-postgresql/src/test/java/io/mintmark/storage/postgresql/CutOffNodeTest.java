@@ -10,10 +10,12 @@ import io.mintmark.storage.EngineState;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.postgresql.claim.Heartbeat;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Opened;
+import io.mintmark.support.RecordedLog;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +45,26 @@ class CutOffNodeTest {
         Eventually.until(engine::answers);
         assertThat(engine.state()).isEqualTo(EngineState.SERVING);
         assertThat(engine.create("shop", RECORD).name()).isEqualTo("shop");
+    }
+
+    /** The heartbeat that ends an outage finds out what others did meanwhile, and may ask for nothing else yet. */
+    @Test
+    void shouldComeBackWithoutAnErrorAfterOthersBuriedIt() {
+        PostgresEngine other = opened.add(TestEngine.open(url, "B", TestEngine.QUICK));
+        other.serve("http://127.0.0.1:2");
+        engine.serve("http://127.0.0.1:1");
+        RecordedLog log = opened.add(RecordedLog.of(Heartbeat.class));
+        wire.cutAll();
+        Eventually.until(() -> state("A").equals("lapsed"));
+
+        wire.mend();
+
+        Eventually.until(() -> state("A").equals("serving"));
+        assertThat(log.lines("A heartbeat failed")).isEmpty();
+    }
+
+    private String state(String tag) {
+        return TestEngine.ask(url, "SELECT state FROM node WHERE tag = '" + tag + "'");
     }
 
     /** What is left to do then are courtesies, to give numbers, lanes and the tag back; none waits for a connection. */

@@ -81,9 +81,12 @@ public final class Membership implements AutoCloseable {
         heartbeat = Heartbeat.start(connections, times, claimStatus, Ticker.SYSTEM, told, heard -> {
             ClusterNodes.Missing missing = nodes.heard(heard);
             listener.accept(heard);
-            missing.silent().forEach(claims::callSilent);
-            missing.dead().forEach(claims::bury);
-            comeBack(heard);
+            // The one that ends an outage may ask for nothing else yet; the next one finds the same.
+            if (!connections.breaker().isGone()) {
+                missing.silent().forEach(claims::callSilent);
+                missing.dead().forEach(claims::bury);
+                comeBack(heard);
+            }
         });
     }
 
