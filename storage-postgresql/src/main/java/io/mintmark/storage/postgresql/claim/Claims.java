@@ -214,12 +214,6 @@ final class Claims {
                 missed.beats()));
     }
 
-    /** Tells all nodes that the store is an older copy, so that none uses it before it was raised. */
-    void callOlder(String why) {
-        int ignored = write(connection -> Statements.execute(
-                connection, "UPDATE cluster SET older = ?, older_epoch = epoch WHERE one = 1 AND older IS NULL", why));
-    }
-
     private void changeTopology(String change, List<Object> parameters) {
         boolean ignored = write(connection -> {
             boolean changed = Statements.execute(connection, change, parameters.toArray()) == 1;
