@@ -304,12 +304,10 @@ public final class JournalFile implements Journal {
     /** What this process does itself is counted already; while there is something, the rest is found on the way. */
     @Override
     public void refresh() {
-        if (isEmpty()) {
-            long now = look(JournalRows::changes);
-            if (now != changes) {
-                changes = now;
-                boolean ignored = change(this::counted);
-            }
+        long now = look(JournalRows::changes);
+        if (now != changes && (isEmpty() || look(JournalRows::isEmpty))) {
+            changes = now;
+            boolean ignored = change(this::counted);
         }
     }
 

@@ -65,6 +65,8 @@ final class JournalRows {
     private static final String FILL = "SELECT count(*) FILTER (WHERE reason IS NULL),"
             + " count(*) FILTER (WHERE reason IS NOT NULL), coalesce(sum(length(body) + length(metadata)), 0) FROM entry";
 
+    private static final String IS_EMPTY = "SELECT NOT EXISTS (SELECT 1 FROM entry WHERE reason IS NULL)";
+
     private static final String MET = "SELECT count(*) FROM entry e JOIN entry aside ON aside.home = e.home"
             + " WHERE aside.number = ? AND aside.reason IS NOT NULL AND e.key = ? AND e.reason IS NULL";
 
@@ -300,6 +302,11 @@ final class JournalRows {
         return rows(row -> new Journal.Fill(row.getLong(1), row.getLong(2), row.getLong(3), bytesMax), FILL).stream()
                 .findFirst()
                 .orElseThrow(() -> new SQLException("the journal cannot be counted"));
+    }
+
+    /** Returns whether nothing is on its way, whoever brought the rest home. */
+    boolean isEmpty() throws SQLException {
+        return rows(row -> row.getBoolean(1), IS_EMPTY).get(0);
     }
 
     /** Returns what is another number once another connection changed anything. */

@@ -304,6 +304,22 @@ class JournalFileTest {
         assertThat(ids(journal.oldest(SHOP, 0, 1))).containsExactly("a2");
     }
 
+    /** Two nodes may have one directory by mistake, and a process that ends may overlap the one that follows. */
+    @Test
+    void shouldNoticeThatAnotherProcessBroughtAllHome() {
+        Journal journal = open();
+        append(journal, SHOP, document("a", 1, "{}"));
+        journal.refresh();
+
+        try (Journal other = JournalFile.open(directory, Limits.DEFAULT, 1_000)) {
+            other.settle(other.oldest(SHOP, 0, 1), List.of());
+        }
+        journal.refresh();
+
+        assertThat(journal.isEmpty()).isTrue();
+        assertThat(journal.fill()).isEqualTo(new Journal.Fill(0, 0, 0, 1_000));
+    }
+
     @Test
     void shouldRefuseAFileThatIsNone() throws IOException {
         Path ignored = Files.writeString(directory.resolve(JournalFile.NAME), "no database ".repeat(1_000));
