@@ -144,6 +144,25 @@ class OlderStoreTest {
         assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
     }
 
+    @Test
+    void shouldNoticeACopyFromBeforeTheClaimAlsoWhereAChangeMeetsItFirst() {
+        PostgresEngine before = node("C");
+        awaitHeartbeat(before);
+        StoreCopy copy = StoreCopy.take(url);
+        PostgresEngine writer = opened.add(TestEngine.open(url, "A", TestEngine.STOPPED));
+        writer.serve("http://127.0.0.1:1");
+        before.close();
+        copy.putBack();
+
+        assertThatThrownBy(() -> writer.create("other", "{}".getBytes(UTF_8)))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("older copy");
+
+        writer.serve("http://127.0.0.1:1");
+        awaitEnd(writer);
+        assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
+    }
+
     /** Only what raises added to heartbeats tells the lines apart, to a node that made no heartbeat since. */
     @Test
     void shouldTellAnAbandonedLineFromTheRaisedOneWhereAllElseHappensToBeTheSame() {
