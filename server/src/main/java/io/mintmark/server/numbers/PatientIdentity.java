@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * A number of an identity, asked for again while the engine is not there, as RavenDB waits for a leader: until an
- * outage, or several in a row, lasted for {@link #PATIENCE}, and after that not at all. It is asked for again only where
- * the engine says that nothing happened, so none is drawn twice. Nobody waits with a thread.
+ * outage, or several in a row, lasted for {@link #PATIENCE}, and after that not at all. It is asked for again only
+ * where the engine says that nothing happened, so none is drawn twice. Nobody waits with a thread.
  */
 final class PatientIdentity<T> implements Pending<T> {
     /** RavenDB's clients go to another node after 408; a standby is promoted within this time. */

@@ -102,7 +102,7 @@ class CutOffNodeTest {
         assertThat(engine.database("shop")).as("it is found nevertheless").isPresent();
     }
 
-    /** A node that was started without its store ends where the store refuses it, and goes on looking where it is away. */
+    /** A node that began without its store ends where the store refuses it, and looks again where it is away. */
     @Test
     void shouldCallTheEngineUnreachableThatDoesNotAnswerAClaim() {
         wire.cutNextCommitOf("INSERT INTO node", WireCutter.Moment.AFTER);

@@ -107,7 +107,7 @@ class OlderStoreTest {
         assertThat(reserve(shop(node("B")))).isGreaterThan(given + 900);
     }
 
-    /** Whoever puts a store back stops it for a while, so that nodes are cut off from it first. */
+    /** A store that is put back is stopped for a while, so its nodes are cut off from it first. */
     @Test
     void shouldLetNobodyStartOnOneThatWasPutBackWhileNodesWereCutOff() {
         WireCutter wire = opened.add(new WireCutter(WireCutter.portOf(url)));
