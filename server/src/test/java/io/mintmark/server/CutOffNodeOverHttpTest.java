@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.counter.NumberSlice;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.storage.postgresql.DarkWire;
+import io.mintmark.storage.postgresql.FaultyEngine;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
 import io.mintmark.storage.postgresql.WireCutter;
@@ -182,5 +183,26 @@ class CutOffNodeOverHttpTest {
         wire.lighten();
 
         waiting.join().expect(200);
+    }
+
+    /** Nothing was done, so what is open stays open: nobody could open it again. */
+    @Test
+    void shouldGoOnWithADatabaseWhoseDeletionIsRefused() {
+        TestServer server =
+                opened.add(TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(url))));
+        server.createDatabase("shop");
+        server.store("shop", "users/ada", "{}").expect(201);
+        FaultyEngine engine = opened.add(new FaultyEngine(url));
+        engine.fail(FaultyEngine.Fault.READ_ONLY);
+        Eventually.until("the node is cut off", () -> server.metric("mintmark_storage_outage") > 0);
+        server.put("/databases/shop/docs?id=users/", "{}").expect(201);
+
+        server.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}")
+                .expect(503);
+
+        server.put("/databases/shop/docs?id=users/", "{}").expect(201);
+        engine.heal();
+        Eventually.until("all has come home", () -> server.metric("mintmark_journal_entries") == 0);
+        assertThat(server.ids("shop", "users/")).hasSize(3);
     }
 }

@@ -305,6 +305,23 @@ class StartCutOffTest {
         assertHas(again, List.of(taken));
     }
 
+    /** What the store would refuse keeps nothing else away. */
+    @Test
+    void shouldRefuseACollectionThatTheStoreCannotHave() {
+        TestServer node = start(nodes.settings("A"));
+        node.createDatabase("shop");
+        String half = "{\"@metadata\":{\"@collection\":\"half \\ud83d\"}}";
+        node.put(DOCS + "?id=people/ada", half).expect(400);
+        put(node, "people/ada").expect(201);
+        cut(node);
+
+        node.put(DOCS + "?id=users/", half).expect(400);
+        Answer whole = taken(node, "users/");
+        heal(node);
+
+        assertHas(node, List.of(whole));
+    }
+
     /** The access list is in the store; the node obeys the one that it knew last. */
     @Test
     void shouldAskWhoCallsAsBefore() {

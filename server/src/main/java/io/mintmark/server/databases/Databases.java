@@ -322,8 +322,12 @@ public final class Databases implements AutoCloseable {
      */
     public synchronized Optional<String> delete(String name, StorageEngine.Removal removal) {
         Optional<String> file = engine.database(name).flatMap(engine::fileOf);
-        forget(KeyForm.of(name), name);
+        if (engine.outage().isEmpty()) {
+            forget(KeyForm.of(name), name);
+        }
+        // An engine that is not there refuses, and nobody could open again what was closed for it.
         boolean deleted = engine.delete(name, removal);
+        forget(KeyForm.of(name), name);
         return deleted && removal == StorageEngine.Removal.KEEP_FILES ? file : Optional.empty();
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.server.numbers;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.storage.StorageEngine.Outage;
 import io.mintmark.storage.StorageUnreachableException;
@@ -16,8 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * A number of an identity, asked for again while the engine is not there, as RavenDB waits for a leader: until an
- * outage has lasted for {@link #PATIENCE}, and after that not at all. It is asked for again only where the engine says
- * that nothing happened, so none is drawn twice. Nobody waits with a thread.
+ * outage, or several in a row, lasted for {@link #PATIENCE}, and after that not at all. It is asked for again only
+ * where the engine says that nothing happened, so none is drawn twice. Nobody waits with a thread.
  */
 final class PatientIdentity<T> implements Pending<T> {
     /** RavenDB's clients go to another node after 408; a standby is promoted within this time. */
@@ -28,12 +29,17 @@ final class PatientIdentity<T> implements Pending<T> {
     private final Function<Party, Pending<T>> asking;
     private final Party later;
     private final Supplier<Optional<Outage>> outage;
+    private final Ticker ticker;
+    private final long begun;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
 
-    private PatientIdentity(Function<Party, Pending<T>> asking, Party later, Supplier<Optional<Outage>> outage) {
+    private PatientIdentity(
+            Function<Party, Pending<T>> asking, Party later, Supplier<Optional<Outage>> outage, Ticker ticker) {
         this.asking = asking;
         this.later = later;
         this.outage = outage;
+        this.ticker = ticker;
+        this.begun = ticker.nanos();
     }
 
     /**
@@ -44,7 +50,13 @@ final class PatientIdentity<T> implements Pending<T> {
      * @param outage whether the engine is there for this node
      */
     static <T> Pending<T> of(Function<Party, Pending<T>> asking, Party party, Supplier<Optional<Outage>> outage) {
-        PatientIdentity<T> identity = new PatientIdentity<>(asking, new Party(party.key(), () -> {}), outage);
+        return of(asking, party, outage, Ticker.SYSTEM);
+    }
+
+    static <T> Pending<T> of(
+            Function<Party, Pending<T>> asking, Party party, Supplier<Optional<Outage>> outage, Ticker ticker) {
+        Party later = new Party(party.key(), () -> {});
+        PatientIdentity<T> identity = new PatientIdentity<>(asking, later, outage, ticker);
         identity.ask(party);
         return identity;
     }
@@ -70,12 +82,16 @@ final class PatientIdentity<T> implements Pending<T> {
         Optional<Outage> now = why instanceof StorageUnreachableException ? outage.get() : Optional.empty();
         if (now.isEmpty()) {
             answer.completeExceptionally(why);
-        } else if (now.get().lasted().compareTo(PATIENCE) >= 0) {
+        } else if (isOver(now.get().lasted()) || isOver(Duration.ofNanos(ticker.nanos() - begun))) {
             answer.completeExceptionally(timeout(why));
         } else {
             CompletableFuture.delayedExecutor(LOOK_MILLIS, TimeUnit.MILLISECONDS)
                     .execute(() -> look(why));
         }
+    }
+
+    private static boolean isOver(Duration waited) {
+        return waited.compareTo(PATIENCE) >= 0;
     }
 
     /** The engine is not asked as long as it is known not to be there. */

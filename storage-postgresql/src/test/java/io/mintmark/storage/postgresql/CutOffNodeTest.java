@@ -10,10 +10,12 @@ import io.mintmark.storage.EngineState;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.postgresql.claim.Heartbeat;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Opened;
+import io.mintmark.support.RecordedLog;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +45,26 @@ class CutOffNodeTest {
         Eventually.until(engine::answers);
         assertThat(engine.state()).isEqualTo(EngineState.SERVING);
         assertThat(engine.create("shop", RECORD).name()).isEqualTo("shop");
+    }
+
+    /** The heartbeat that ends an outage finds out what others did meanwhile, and may ask for nothing else yet. */
+    @Test
+    void shouldComeBackWithoutAnErrorAfterOthersBuriedIt() {
+        PostgresEngine other = opened.add(TestEngine.open(url, "B", TestEngine.QUICK));
+        other.serve("http://127.0.0.1:2");
+        engine.serve("http://127.0.0.1:1");
+        RecordedLog log = opened.add(RecordedLog.of(Heartbeat.class));
+        wire.cutAll();
+        Eventually.until(() -> state("A").equals("lapsed"));
+
+        wire.mend();
+
+        Eventually.until(() -> state("A").equals("serving"));
+        assertThat(log.lines("A heartbeat failed")).isEmpty();
+    }
+
+    private String state(String tag) {
+        return TestEngine.ask(url, "SELECT state FROM node WHERE tag = '" + tag + "'");
     }
 
     /** What is left to do then are courtesies, to give numbers, lanes and the tag back; none waits for a connection. */
@@ -78,5 +100,23 @@ class CutOffNodeTest {
                 () -> TestEngine.ask(url, "SELECT count(*) FROM database").equals("1"));
         Eventually.until(() -> engine.foreignChanges() > 0);
         assertThat(engine.database("shop")).as("it is found nevertheless").isPresent();
+    }
+
+    /** A node that began without its store ends where the store refuses it, and looks again where it is away. */
+    @Test
+    void shouldCallTheEngineUnreachableThatDoesNotAnswerAClaim() {
+        wire.cutNextCommitOf("INSERT INTO node", WireCutter.Moment.AFTER);
+
+        assertThatThrownBy(() -> TestEngine.open(wire.through(url), "B", TestEngine.QUICK))
+                .isInstanceOf(StorageUnreachableException.class)
+                .hasMessageContaining("did not say whether");
+
+        wire.mend();
+        assertThat(opened.add(TestEngine.open(wire.through(url), "B", TestEngine.QUICK))
+                        .state())
+                .as("nobody has the claim of which nobody heard")
+                .isEqualTo(EngineState.SERVING);
+        wire.cutNextCommitOf("UPDATE node SET state", WireCutter.Moment.AFTER);
+        assertThatThrownBy(() -> engine.serve("http://127.0.0.1:1")).isInstanceOf(StorageUnreachableException.class);
     }
 }

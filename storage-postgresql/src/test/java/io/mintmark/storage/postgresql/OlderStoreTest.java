@@ -107,6 +107,62 @@ class OlderStoreTest {
         assertThat(reserve(shop(node("B")))).isGreaterThan(given + 900);
     }
 
+    /** A store that is put back is stopped for a while, so its nodes are cut off from it first. */
+    @Test
+    void shouldLetNobodyStartOnOneThatWasPutBackWhileNodesWereCutOff() {
+        WireCutter wire = opened.add(new WireCutter(WireCutter.portOf(url)));
+        PostgresEngine writer = opened.add(TestEngine.open(wire.through(url), "A", directory.resolve("A")));
+        DatabaseEntry ignored = writer.create("shop", "{}".getBytes(UTF_8));
+        Storage written = shop(writer);
+        StoreCopy copy = StoreCopy.take(url);
+        assertThat(reserve(written)).isEqualTo(1);
+        awaitHeartbeat(writer);
+        wire.cutAll();
+        Eventually.until(() -> writer.outage().isPresent());
+
+        copy.putBack();
+        wire.mend();
+
+        awaitEnd(writer);
+        Eventually.until(() -> !TestEngine.ask(url, "SELECT older FROM cluster").equals("null"));
+        assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
+    }
+
+    /** It knows nothing of the claim, as if another node had the tag. */
+    @Test
+    void shouldNoticeACopyFromBeforeTheClaim() {
+        PostgresEngine before = node("C");
+        awaitHeartbeat(before);
+        StoreCopy copy = StoreCopy.take(url);
+        PostgresEngine writer = node("A");
+        awaitHeartbeat(writer);
+        before.close();
+
+        copy.putBack();
+
+        awaitEnd(writer);
+        assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
+    }
+
+    @Test
+    void shouldNoticeACopyFromBeforeTheClaimAlsoWhereAChangeMeetsItFirst() {
+        PostgresEngine before = node("C");
+        awaitHeartbeat(before);
+        StoreCopy copy = StoreCopy.take(url);
+        PostgresEngine writer = opened.add(TestEngine.open(url, "A", TestEngine.STOPPED));
+        writer.serve("http://127.0.0.1:1");
+        before.close();
+        copy.putBack();
+
+        assertThatThrownBy(() -> writer.create("other", "{}".getBytes(UTF_8)))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("older copy");
+
+        writer.serve("http://127.0.0.1:1");
+        awaitEnd(writer);
+        assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
+    }
+
     /** Only what raises added to heartbeats tells the lines apart, to a node that made no heartbeat since. */
     @Test
     void shouldTellAnAbandonedLineFromTheRaisedOneWhereAllElseHappensToBeTheSame() {

@@ -43,11 +43,11 @@ public final class JournalFile implements Journal {
     /** The name of its file. */
     public static final String NAME = "journal.sqlite";
 
-    private static final Schema SCHEMA =
-            new Schema("journal", new Schema.Step("journal-1.sql"), new Schema.Step("journal-2.sql"));
-
-    /** Fewer entries are read at once if they have more bytes together. */
-    private static final long READ_BYTES_MAX = 1L << 22;
+    private static final Schema SCHEMA = new Schema(
+            "journal",
+            new Schema.Step("journal-1.sql"),
+            new Schema.Step("journal-2.sql"),
+            new Schema.Step("journal-3.sql"));
 
     private final JournalRows written;
     private final Connection reading;
@@ -251,15 +251,7 @@ public final class JournalFile implements Journal {
 
     @Override
     public List<Entry> oldest(Home home, long after, int limit) {
-        List<Entry> entries = look(rows -> rows.oldest(home, after, limit));
-        long bytes = 0;
-        for (int i = 0; i < entries.size(); i++) {
-            bytes += JournalRows.bytes(entries.get(i).document());
-            if (bytes > READ_BYTES_MAX) {
-                return entries.subList(0, i + 1);
-            }
-        }
-        return entries;
+        return look(rows -> rows.oldest(home, after, limit));
     }
 
     @Override
@@ -312,12 +304,10 @@ public final class JournalFile implements Journal {
     /** What this process does itself is counted already; while there is something, the rest is found on the way. */
     @Override
     public void refresh() {
-        if (isEmpty()) {
-            long now = look(JournalRows::changes);
-            if (now != changes) {
-                changes = now;
-                boolean ignored = change(this::counted);
-            }
+        long now = look(JournalRows::changes);
+        if (now != changes && (isEmpty() || look(JournalRows::isEmpty))) {
+            changes = now;
+            boolean ignored = change(this::counted);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.storage.sqlite;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.StorageUnreachableException;
@@ -25,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The rows of a journal, on one connection, which keeps its statements prepared: to prepare one takes longer than to
@@ -34,15 +36,14 @@ final class JournalRows {
     private static final String COLUMNS = "e.number, h.name, h.life, e.id, e.collection, e.version, e.etag, e.modified,"
             + " e.metadata, e.body, e.reason, e.moment FROM entry e JOIN home h ON h.number = e.home";
     private static final String FIND = "SELECT " + COLUMNS + " WHERE h.life = ? AND e.key = ? AND e.reason IS NULL";
-    /** The plus keeps SQLite from the index by keys, after which it would sort all there is for each page. */
     private static final String OLDEST =
-            "SELECT " + COLUMNS + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
+            "SELECT " + COLUMNS + " WHERE h.life = ? AND e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";
 
     /** As above, of the columns that are short: a length is known without its bytes. */
     private static final String LISTED =
             "SELECT e.number, e.id, e.version, e.modified, length(e.body) + length(e.metadata)"
                     + " FROM entry e JOIN home h ON h.number = e.home"
-                    + " WHERE h.life = ? AND e.number > ? AND +e.reason IS NULL ORDER BY e.number LIMIT ?";
+                    + " WHERE h.life = ? AND e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";
 
     private static final String ENTRIES =
             "SELECT " + COLUMNS + " WHERE e.number > ? AND e.reason IS NULL ORDER BY e.number LIMIT ?";
@@ -63,6 +64,14 @@ final class JournalRows {
 
     private static final String FILL = "SELECT count(*) FILTER (WHERE reason IS NULL),"
             + " count(*) FILTER (WHERE reason IS NOT NULL), coalesce(sum(length(body) + length(metadata)), 0) FROM entry";
+
+    private static final String IS_EMPTY = "SELECT NOT EXISTS (SELECT 1 FROM entry WHERE reason IS NULL)";
+
+    private static final String MET = "SELECT count(*) FROM entry e JOIN entry aside ON aside.home = e.home"
+            + " WHERE aside.number = ? AND aside.reason IS NOT NULL AND e.key = ? AND e.reason IS NULL";
+
+    /** Fewer entries are read at once if they have more bytes together. */
+    private static final long READ_BYTES_MAX = 1L << 22;
 
     private static final String REMEDY = "Keep the file, and put back its newest copy.";
 
@@ -97,6 +106,20 @@ final class JournalRows {
         }
     }
 
+    /** Reads entries until they have many bytes together: documents may be large, and thousands are asked for. */
+    private <T> List<T> page(RowReader<T> reader, Function<T, Entry> entry, String sql, Object... parameters)
+            throws SQLException {
+        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
+            List<T> found = new ArrayList<>();
+            for (long bytes = 0; bytes <= READ_BYTES_MAX && rows.next(); ) {
+                T each = reader.of(rows);
+                found.add(each);
+                bytes += bytes(entry.apply(each).document());
+            }
+            return found;
+        }
+    }
+
     /** Returns how many bytes of a document count. */
     static long bytes(StoredDocument document) {
         DocumentContent content = document.content();
@@ -110,7 +133,7 @@ final class JournalRows {
     }
 
     List<Entry> oldest(Home home, long after, int limit) throws SQLException {
-        return rows(JournalRows::entry, OLDEST, home.life(), after, limit);
+        return page(JournalRows::entry, Function.identity(), OLDEST, home.life(), after, limit);
     }
 
     List<Journaled> listed(Home home, long after, int limit) throws SQLException {
@@ -127,12 +150,13 @@ final class JournalRows {
     }
 
     List<Entry> entries(long after, int limit) throws SQLException {
-        return rows(JournalRows::entry, ENTRIES, after, limit);
+        return page(JournalRows::entry, Function.identity(), ENTRIES, after, limit);
     }
 
     List<SetAside> setAside(long after, int limit) throws SQLException {
-        return rows(
+        return page(
                 row -> new SetAside(entry(row), row.getString(11), Ticks.toInstant(row.getLong(12))),
+                SetAside::entry,
                 ASIDE,
                 after,
                 limit);
@@ -267,6 +291,10 @@ final class JournalRows {
 
     /** Returns whether it had been set aside. */
     boolean again(long number, DocumentId id) throws SQLException {
+        if (rows(row -> row.getLong(1), MET, number, id.key()).get(0) > 0) {
+            throw new MintmarkException("The document " + number + " cannot be sent again, since a document of the id "
+                    + id + " is on its way home already: wait until that is home, or give this one another --id.");
+        }
         return execute(AGAIN, id.key(), id.text(), number) == 1;
     }
 
@@ -274,6 +302,11 @@ final class JournalRows {
         return rows(row -> new Journal.Fill(row.getLong(1), row.getLong(2), row.getLong(3), bytesMax), FILL).stream()
                 .findFirst()
                 .orElseThrow(() -> new SQLException("the journal cannot be counted"));
+    }
+
+    /** Returns whether nothing is on its way, whoever brought the rest home. */
+    boolean isEmpty() throws SQLException {
+        return rows(row -> row.getBoolean(1), IS_EMPTY).get(0);
     }
 
     /** Returns what is another number once another connection changed anything. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.DatabaseEntry;
@@ -21,6 +22,9 @@ import io.mintmark.storage.cutoff.Journal.SetAside;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.support.Intercepted;
 import io.mintmark.support.Opened;
 import io.mintmark.support.Party;
 import io.mintmark.support.SharedText;
@@ -28,9 +32,16 @@ import io.mintmark.support.limits.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +148,104 @@ class JournalFileTest {
         assertThat(journal.fill().setAside()).isZero();
     }
 
+    /** Two that were set aside in two outages may have one id. */
+    @Test
+    void shouldRefuseToSendAgainWhatIsOnItsWayAndGoOn() {
+        Journal journal = open();
+        append(journal, SHOP, document("a", 1, "{}"));
+        Entry first = journal.oldest(SHOP, 0, 1).get(0);
+        journal.settle(List.of(), List.of(new SetAside(first, "taken", Instant.EPOCH)));
+        append(journal, SHOP, document("A", 2, "{}"));
+
+        assertThatThrownBy(() -> journal.again(first.number(), DocumentId.of("a")))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContaining("a document of the id a is on its way home already")
+                .hasMessageContaining("--id");
+
+        assertThat(journal.again(first.number(), DocumentId.of("a2"))).isTrue();
+        assertThat(ids(journal.oldest(SHOP, 0, 9))).containsExactly("a2", "A");
+    }
+
+    /** Documents may be large, and thousands of them more than there is memory. */
+    @Test
+    void shouldReadNoMoreAtOnceThanItReturns() {
+        AtomicInteger rows = new AtomicInteger();
+        Journal journal = opened.add(JournalFile.open(directory, Limits.DEFAULT, 1L << 30, countingRows(rows)));
+        String large = "{\"n\":\"" + "x".repeat(1 << 20) + "\"}";
+        for (int etag = 1; etag <= 20; etag++) {
+            append(journal, SHOP, document("a" + etag, etag, large));
+        }
+        Entry first = journal.oldest(SHOP, 0, 1).get(0);
+        journal.settle(List.of(), List.of(new SetAside(first, "taken", Instant.EPOCH)));
+
+        for (Supplier<List<?>> page : List.<Supplier<List<?>>>of(
+                () -> journal.oldest(SHOP, 0, 2_048), () -> journal.entries(0, 256), () -> journal.setAside(0, 256))) {
+            rows.set(0);
+            List<?> read = page.get();
+
+            assertThat(read).hasSizeBetween(1, 5);
+            assertThat(rows).hasValueLessThanOrEqualTo(read.size() + 1);
+        }
+    }
+
+    /** A node may have been cut off with thousands of databases, each of which asks for its own documents. */
+    @Test
+    void shouldPassOverTheDocumentsOfOtherDatabases() throws SQLException {
+        List<String> asked = new ArrayList<>();
+        Journal journal = opened.add(JournalFile.open(
+                directory,
+                Limits.DEFAULT,
+                1_000,
+                url -> Intercepted.of(Connection.class, ConnectionOpener.DRIVER.open(url), (method, given, call) -> {
+                    if (method.equals("prepareStatement")) {
+                        asked.add((String) given[0]);
+                    }
+                    return call.make(given);
+                })));
+        append(journal, SHOP, document("a", 1, "{}"));
+        asked.clear();
+
+        assertThat(journal.oldest(SHOP, 0, 9)).hasSameSizeAs(journal.listed(SHOP, 0, 9));
+
+        assertThat(asked).hasSize(2);
+        try (Connection connection =
+                ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve("journal.sqlite"))) {
+            for (String sql : asked) {
+                assertThat(Statements.rows(
+                                connection,
+                                row -> row.getString("detail"),
+                                "EXPLAIN QUERY PLAN " + sql,
+                                SHOP.life(),
+                                0,
+                                9))
+                        .anyMatch(step -> step.startsWith("SEARCH e") && step.contains("(home=? AND rowid>?)"))
+                        .noneMatch(step -> step.contains("TEMP B-TREE"));
+            }
+        }
+    }
+
+    /** Opens connections that count the rows that are read on them. */
+    private static ConnectionOpener countingRows(AtomicInteger rows) {
+        return url -> Intercepted.of(Connection.class, ConnectionOpener.DRIVER.open(url), (method, given, call) -> {
+            Object made = call.make(given);
+            return method.equals("prepareStatement") ? counting((PreparedStatement) made, rows) : made;
+        });
+    }
+
+    private static PreparedStatement counting(PreparedStatement statement, AtomicInteger rows) {
+        return Intercepted.of(PreparedStatement.class, statement, (method, given, call) -> {
+            Object made = call.make(given);
+            return made instanceof ResultSet found
+                    ? Intercepted.of(ResultSet.class, found, (read, column, next) -> {
+                        if (read.equals("next")) {
+                            int ignored = rows.incrementAndGet();
+                        }
+                        return next.make(column);
+                    })
+                    : made;
+        });
+    }
+
     @Test
     void shouldRefuseABatchAsAWholeThatWouldChangeADocument() {
         Journal journal = open();
@@ -193,6 +302,22 @@ class JournalFileTest {
 
         assertThat(journal.isEmpty()).isFalse();
         assertThat(ids(journal.oldest(SHOP, 0, 1))).containsExactly("a2");
+    }
+
+    /** Two nodes may have one directory by mistake, and a process that ends may overlap the one that follows. */
+    @Test
+    void shouldNoticeThatAnotherProcessBroughtAllHome() {
+        Journal journal = open();
+        append(journal, SHOP, document("a", 1, "{}"));
+        journal.refresh();
+
+        try (Journal other = JournalFile.open(directory, Limits.DEFAULT, 1_000)) {
+            other.settle(other.oldest(SHOP, 0, 1), List.of());
+        }
+        journal.refresh();
+
+        assertThat(journal.isEmpty()).isTrue();
+        assertThat(journal.fill()).isEqualTo(new Journal.Fill(0, 0, 0, 1_000));
     }
 
     @Test

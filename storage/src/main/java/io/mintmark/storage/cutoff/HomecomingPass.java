@@ -39,6 +39,9 @@ final class HomecomingPass {
     /** To which nothing could come. */
     private final Set<Journal.Home> failing = new HashSet<>();
 
+    /** Whether the journal may not take what became of documents: each look would send the same ones in vain. */
+    private boolean isUnsettled;
+
     HomecomingPass(NodeJournal journal, Homecoming.Engine engine, InstantSource clock) {
         this.journal = journal;
         this.engine = engine;
@@ -87,6 +90,9 @@ final class HomecomingPass {
 
     /** What is taken meanwhile comes, too. The engine has the next page before the one before it is settled here. */
     private void bringAll(Journal kept, Journal.Home home) {
+        if (isUnsettled) {
+            settle(kept, List.of(), List.of());
+        }
         Storage storage = homeOf(kept, home);
         if (storage == null) {
             return;
@@ -152,9 +158,15 @@ final class HomecomingPass {
                             other -> aside.add(aside(entry, "Another document is there, of version " + other + ".")),
                             () -> home.add(entry));
         }
-        kept.settle(home, aside);
+        settle(kept, home, aside);
         tell(aside);
         return home.stream().map(entry -> entry.document().changeVector()).toList();
+    }
+
+    private void settle(Journal kept, List<Journal.Entry> home, List<Journal.SetAside> aside) {
+        isUnsettled = true;
+        kept.settle(home, aside);
+        isUnsettled = false;
     }
 
     private void strand(Journal kept, Journal.Home home, String reason) {
@@ -163,7 +175,7 @@ final class HomecomingPass {
                 entries = kept.oldest(home, 0, AT_ONCE)) {
             List<Journal.SetAside> aside =
                     entries.stream().map(entry -> aside(entry, reason)).toList();
-            kept.settle(List.of(), aside);
+            settle(kept, List.of(), aside);
             tell(aside);
         }
     }

@@ -28,6 +28,9 @@ final class PendingWork<T> implements Pending<T> {
     private @Nullable T result;
     private @Nullable RuntimeException refusal;
 
+    /** Why it could not be announced. */
+    private @Nullable RuntimeException unannounced;
+
     PendingWork(Work<T> work, Object party, long bytes) {
         this.work = work;
         this.party = party;
@@ -44,13 +47,23 @@ final class PendingWork<T> implements Pending<T> {
         return bytes;
     }
 
-    /** Adds the keys of the rows that it asks for. */
+    /** Adds the keys of the rows that it asks for; what cannot say them is refused when it runs. */
     void announce(ReadSet keys) {
-        work.announce(keys);
+        try {
+            work.announce(keys);
+            unannounced = null;
+        } catch (RuntimeException e) {
+            unannounced = e;
+        }
     }
 
     /** Runs inside the group's transaction; throws only what dooms the whole group. */
     void run() {
+        RuntimeException impossible = unannounced;
+        if (impossible != null) {
+            refusal = impossible;
+            return;
+        }
         try {
             result = work.run();
         } catch (EngineException | GroupUndoneException doomed) {

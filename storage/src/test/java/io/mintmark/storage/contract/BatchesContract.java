@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.storage.NamedNumber;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.document.BatchScope;
@@ -149,6 +150,17 @@ public interface BatchesContract extends OpenedStorage {
         assertThatThrownBy(() -> commit(putting("A", Expectation.ANYTHING, content("Others", "{}"))))
                 .isInstanceOf(CollectionMismatchException.class)
                 .hasMessageContaining("Things");
+    }
+
+    /** No key form says it, so no engine can ask for its rows. */
+    @Test
+    default void shouldRefuseACollectionWithHalfOfACharacterAndGoOn() {
+        assertThatThrownBy(() -> commit(putting("a", Expectation.ANYTHING, content("half \ud83d", "{}"))))
+                .isInstanceOf(InvalidDocumentIdException.class)
+                .hasMessageContaining("unpaired surrogate");
+
+        put("a", "{\"a\":1}");
+        assertThat(body("a")).isEqualTo("{\"a\":1}");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.mintmark.server.documents.batch;
 
+import io.mintmark.document.KeyForm;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.support.Json;
@@ -89,5 +90,7 @@ public final class DocumentSplitter {
                     ErrorType.ARGUMENT,
                     String.format("A collection name has no control characters, but this one has U+%04X.", control));
         });
+        // Half of a character has none, and would be another one in a file.
+        String ignored = KeyForm.of(name);
     }
 }

@@ -8,6 +8,7 @@ import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a node knows of its claim and of the others, from its last heartbeat. Safe for any number of threads. */
@@ -115,6 +116,12 @@ public final class ClaimStatus {
                         claim.tag().text())
                 .orElse(0);
         if (holder != claim.epoch()) {
+            long now = Statements.number(connection, "SELECT " + StoreAge.SQL).orElse(0);
+            Optional<StorageFailedException> older = OlderStore.foundBy(now, this);
+            if (older.isPresent()) {
+                // The next heartbeat finds it, too, and tells the others, which a node that is fenced does not.
+                throw older.get();
+            }
             boolean ignored = fence();
             throw refusal();
         }

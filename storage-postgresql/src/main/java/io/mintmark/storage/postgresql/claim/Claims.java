@@ -2,7 +2,10 @@ package io.mintmark.storage.postgresql.claim;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.Transactions;
+import io.mintmark.storage.sql.ConnectionUse;
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -41,12 +44,27 @@ final class Claims {
         this.url = url;
     }
 
+    /**
+     * Changes something that nobody need look for where the answer did not come: a claim of which nobody heard lapses,
+     * and the rest is told again.
+     */
+    private <T> T write(ConnectionUse<T> change) {
+        try {
+            return transactions.write(change);
+        } catch (StorageFailedException e) {
+            if (e.getCause() instanceof SQLException unanswered && Failures.isUnreachable(unanswered)) {
+                throw new StorageUnreachableException(String.valueOf(e.getMessage()), e);
+            }
+            throw e;
+        }
+    }
+
     /** Claims the lowest tag that nobody holds. */
     Claim lowest() {
         List<TagHolder> suspects =
                 watch.holders().stream().filter(watch::seemsSilent).toList();
         Map<String, TagHolder> silent = watch.silent(suspects);
-        return transactions.write(connection -> {
+        return write(connection -> {
             long epoch = nextEpoch(connection);
             for (int number = 0; ; number++) {
                 NodeTag tag = tag(number);
@@ -91,7 +109,7 @@ final class Claims {
     }
 
     private Optional<Claim> attempt(NodeTag tag, @Nullable TagHolder silent) {
-        return transactions.write(connection -> {
+        return write(connection -> {
             long epoch = nextEpoch(connection);
             if (take(connection, tag, epoch, silent)) {
                 return Optional.of(new Claim(tag, epoch));
@@ -188,7 +206,7 @@ final class Claims {
 
     /** Tells all nodes that one missed some heartbeats, so that another may compute its indexes. */
     void callSilent(Peer missed) {
-        int ignored = transactions.write(connection -> Statements.execute(
+        int ignored = write(connection -> Statements.execute(
                 connection,
                 "UPDATE node SET silent = TRUE WHERE tag = ? AND epoch = ? AND beats = ? AND NOT silent",
                 missed.tag(),
@@ -196,14 +214,8 @@ final class Claims {
                 missed.beats()));
     }
 
-    /** Tells all nodes that the store is an older copy, so that none uses it before it was raised. */
-    void callOlder(String why) {
-        int ignored = transactions.write(connection -> Statements.execute(
-                connection, "UPDATE cluster SET older = ?, older_epoch = epoch WHERE one = 1 AND older IS NULL", why));
-    }
-
     private void changeTopology(String change, List<Object> parameters) {
-        boolean ignored = transactions.write(connection -> {
+        boolean ignored = write(connection -> {
             boolean changed = Statements.execute(connection, change, parameters.toArray()) == 1;
             if (changed) {
                 Statements.execute(connection, "UPDATE cluster SET topology = topology + 1 WHERE one = 1");

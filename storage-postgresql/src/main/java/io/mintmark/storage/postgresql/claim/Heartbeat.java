@@ -204,7 +204,12 @@ public final class Heartbeat implements AutoCloseable {
             // What others were shown may be lost with the primary: nobody may rely on it.
             throw new SQLException("the engine committed a heartbeat without its standby");
         }
-        return found.reply();
+        HeartbeatReply reply = found.reply();
+        if (reply == null) {
+            // A copy from before this claim knows nothing of it, as if another node had the tag.
+            OlderStore.foundBy(found.age(), claimStatus).ifPresent(told.older());
+        }
+        return reply;
     }
 
     private void fenced() {

@@ -43,6 +43,11 @@ final class HeartbeatRows {
         access = new SharedText.State(row.getLong(1), Optional.ofNullable(row.getString(2)));
     }
 
+    /** Returns the age of the store. */
+    long age() {
+        return age;
+    }
+
     /** Returns what they come to, or null if the claim is gone. */
     @Nullable HeartbeatReply reply() {
         String present = state;

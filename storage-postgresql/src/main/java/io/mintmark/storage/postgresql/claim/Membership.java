@@ -12,6 +12,8 @@ import io.mintmark.storage.postgresql.sql.PostgresConnections;
 import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,12 @@ public final class Membership implements AutoCloseable {
     /** One beat until the others heard, and one for their clients. */
     private static final int BEATS_OF_NOTICE = 2;
 
+    private static final String CALL_OLDER =
+            "UPDATE cluster SET older = ?, older_epoch = epoch WHERE one = 1 AND older IS NULL AND id = ?";
+
     private final PostgresConnections connections;
     private final ClaimTimes times;
+    private final String cluster;
     private final Claims claims;
     private final ClaimStatus claimStatus;
     private final ClusterNodes nodes;
@@ -41,6 +47,7 @@ public final class Membership implements AutoCloseable {
         this.times = times;
         this.claims = claims;
         this.claimStatus = claimStatus;
+        this.cluster = cluster;
         this.nodes = new ClusterNodes(cluster, claimStatus.claim(), times);
     }
 
@@ -81,9 +88,12 @@ public final class Membership implements AutoCloseable {
         heartbeat = Heartbeat.start(connections, times, claimStatus, Ticker.SYSTEM, told, heard -> {
             ClusterNodes.Missing missing = nodes.heard(heard);
             listener.accept(heard);
-            missing.silent().forEach(claims::callSilent);
-            missing.dead().forEach(claims::bury);
-            comeBack(heard);
+            // The one that ends an outage may ask for nothing else yet; the next one finds the same.
+            if (!connections.breaker().isGone()) {
+                missing.silent().forEach(claims::callSilent);
+                missing.dead().forEach(claims::bury);
+                comeBack(heard);
+            }
         });
     }
 
@@ -119,12 +129,17 @@ public final class Membership implements AutoCloseable {
         return news;
     }
 
-    /** Tells all nodes that the store is an older copy. */
+    /**
+     * Tells all nodes that the store is an older copy, so that none uses it before it was raised. It asks beside the
+     * pools: the heartbeat that ends an outage finds it out, and nobody is lent a connection yet.
+     */
     public void callOlder(StorageFailedException why) {
-        try {
-            claims.callOlder(String.valueOf(why.getMessage()));
-        } catch (MintmarkException e) {
-            LOG.warn("The other nodes could not be told that the store is an older copy. {}", e.getMessage());
+        try (Connection own = connections.single(times.lapse())) {
+            int ignored = Statements.execute(own, CALL_OLDER, String.valueOf(why.getMessage()), cluster);
+        } catch (SQLException e) {
+            LOG.warn(
+                    "The other nodes could not be told that the store is an older copy. {}",
+                    connections.trouble().refusal(e).getMessage());
         }
     }
 

@@ -30,8 +30,13 @@ final class OlderStore {
         if (heard.beats() <= before.beats()) {
             return Optional.of(ofBeats(heard.beats() - 1, "this node has seen " + before.beats() + " of its own"));
         }
-        return heard.age() < before.age()
-                ? Optional.of(ofBeats(heard.age(), "this node has seen " + before.age() + " of all nodes"))
+        return foundBy(heard.age(), before);
+    }
+
+    /** Returns the refusal of a store of that age, if the node saw it older before. */
+    static Optional<StorageFailedException> foundBy(long age, ClaimStatus before) {
+        return age < before.age()
+                ? Optional.of(ofBeats(age, "this node has seen " + before.age() + " of all nodes"))
                 : Optional.empty();
     }
 

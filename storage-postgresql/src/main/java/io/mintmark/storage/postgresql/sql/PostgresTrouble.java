@@ -109,7 +109,7 @@ public final class PostgresTrouble {
         String told = e == null ? "no standby confirmed it" : String.valueOf(e.getMessage());
         String message = "PostgreSQL at " + address.shown() + " did not say whether the change was committed (" + told
                 + "): look whether it is there before you repeat it.";
-        return e == null ? new StorageFailedException(message) : new StorageFailedException(message, e);
+        return new StorageFailedException(message, e == null ? new SQLException(told) : e);
     }
 
     private static boolean isPooler(SQLException e) {

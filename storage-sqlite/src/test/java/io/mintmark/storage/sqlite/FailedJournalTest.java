@@ -1,0 +1,118 @@
+package io.mintmark.storage.sqlite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.storage.Storage;
+import io.mintmark.storage.cutoff.Homecoming;
+import io.mintmark.storage.cutoff.Journal;
+import io.mintmark.storage.cutoff.Journal.Creation;
+import io.mintmark.storage.cutoff.Journal.Home;
+import io.mintmark.storage.cutoff.NodeJournal;
+import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.memory.MemoryEngine;
+import io.mintmark.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.support.Eventually;
+import io.mintmark.support.Intercepted;
+import io.mintmark.support.Opened;
+import io.mintmark.support.Party;
+import io.mintmark.support.Pending;
+import io.mintmark.support.limits.Limits;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node whose own disk fails while what its journal has is on its way home. */
+class FailedJournalTest {
+    private static final Home SHOP = new Home("shop", "shop00000000000000000.1");
+    private static final int LOOKS = 6;
+
+    @AutoClose
+    private final Opened opened = new Opened();
+
+    @TempDir
+    private Path directory;
+
+    private final AtomicBoolean full = new AtomicBoolean();
+    private final AtomicInteger looks = new AtomicInteger();
+    private final AtomicInteger pages = new AtomicInteger();
+
+    /** Opens connections to a disk that is full while a test says so. */
+    private Connection open(String url) throws SQLException {
+        return Intercepted.of(Connection.class, ConnectionOpener.DRIVER.open(url), (method, given, call) -> {
+            Object made = call.make(given);
+            return made instanceof PreparedStatement statement
+                    ? Intercepted.of(PreparedStatement.class, statement, (step, parameters, next) -> {
+                        if (full.get() && step.equals("executeUpdate")) {
+                            throw new SQLException("database or disk is full");
+                        }
+                        return next.make(parameters);
+                    })
+                    : made;
+        });
+    }
+
+    private Homecoming.Engine engine(Storage storage) {
+        return new Homecoming.Engine() {
+            @Override
+            public boolean isThere() {
+                int ignored = looks.incrementAndGet();
+                return full.get();
+            }
+
+            @Override
+            public Optional<Storage> database(String name) {
+                return Optional.of(storage);
+            }
+        };
+    }
+
+    /** What is sent again and again costs the engine as much each time. */
+    @Test
+    void shouldNotSendHomeAgainWhatItCannotForget() {
+        Journal journal = JournalFile.open(directory, Limits.DEFAULT, 1_000, this::open);
+        NodeJournal kept = opened.add(new NodeJournal(() -> journal, true));
+        StoredDocument document = new StoredDocument(
+                DocumentId.of("a"),
+                new DocumentContent("Orders", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8)),
+                "A:1-shop",
+                1,
+                Instant.EPOCH);
+        assertThat(journal.append(SHOP, List.of(new Creation(document, false)), Party.NOBODY)
+                        .await())
+                .hasSize(1);
+        MemoryEngine memory = new MemoryEngine();
+        Storage shop = opened.add(memory.open(memory.create("shop", "{}".getBytes(UTF_8))));
+        Storage engine = Intercepted.of(Storage.class, shop, (method, given, call) -> switch (method) {
+            case "life" -> SHOP.life();
+            case "submit" -> {
+                int ignored = pages.incrementAndGet();
+                yield Pending.done(((DocumentBatch.Homecoming) given[0])
+                        .documents().stream().map(any -> Optional.empty()).toList());
+            }
+            default -> call.make(given);
+        });
+        Homecoming ignored = opened.add(Homecoming.begin(kept, engine(engine), Clock.systemUTC()));
+
+        full.set(true);
+        Eventually.until("it was sent home", () -> pages.get() > 0);
+        int before = looks.get();
+        Eventually.until("it looked some times more", () -> looks.get() >= before + LOOKS);
+
+        assertThat(pages).hasValue(1);
+        assertThat(journal.fill().entries()).as("it is safe").isEqualTo(1);
+    }
+}
