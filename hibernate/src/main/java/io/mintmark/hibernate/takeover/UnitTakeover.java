@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
@@ -112,9 +113,11 @@ public final class UnitTakeover implements AutoCloseable {
                 meant.add(each);
             }
         }
-        if (!meant.isEmpty()) {
-            bind(unit, meant, drawn(meant, lent));
-        }
+        // Names that differ in case may be two counters, and so are two columns of a row: only equal ones share.
+        meant.stream()
+                .collect(Collectors.groupingBy(each -> each.reading().place(), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(same -> bind(unit, same, drawn(same, lent)));
     }
 
     private static Drawn drawn(List<ReadGenerator> meant, Lent lent) {
