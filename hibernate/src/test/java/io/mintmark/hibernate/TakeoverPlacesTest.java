@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -92,6 +93,20 @@ final class TakeoverPlacesTest {
         }
     }
 
+    /** Counts downwards, as the row shows nowhere. */
+    @Entity(name = "Sinking")
+    static class Sinking extends Numbered {
+        @Id
+        @GeneratedValue(strategy = GenerationType.TABLE, generator = "sinkings")
+        @TableGenerator(name = "sinkings", table = "depths", initialValue = 1_000, allocationSize = -1)
+        @Nullable Long id;
+
+        @Override
+        long number() {
+            return id == null ? 0 : id;
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Databases.class)
     void shouldKeepSequencesApartWhoseNamesDifferInCaseAlone(Databases kind) {
@@ -114,6 +129,14 @@ final class TakeoverPlacesTest {
                 "INSERT INTO counts VALUES ('today', 0, 0)");
 
         assertNoIdIsRepeated(database, Map.of(), Coming::new, Going::new);
+    }
+
+    @Test
+    void shouldLeaveATableThatCountsDownwardsAlone() {
+        try (SessionFactory unit = start(Map.of(MintmarkSettings.TAKEOVER, "all"), Units.newH2(), Sinking.class)) {
+            assertThat(TakeoverReport.of(unit).taken()).isEmpty();
+            assertThat(TakeoverReport.of(unit).left().get("Sinking.id")).contains("downwards");
+        }
     }
 
     /** Inserts in turns by a unit that takes everything over, and by one that does not. */

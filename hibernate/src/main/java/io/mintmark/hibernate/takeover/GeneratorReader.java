@@ -104,6 +104,9 @@ final class GeneratorReader {
     private static BlockRule rule(Optimizer optimizer, long first) {
         Class<?> type = optimizer.getClass();
         long size = optimizer.getIncrementSize();
+        if (size < 0) {
+            throw new UnreadException("it counts downwards, in steps of " + size);
+        }
         if (type == NoopOptimizer.class) {
             return BlockRule.low(1);
         }
