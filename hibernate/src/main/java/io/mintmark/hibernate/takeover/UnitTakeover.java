@@ -78,12 +78,12 @@ public final class UnitTakeover implements AutoCloseable {
     }
 
     private void take(SessionFactoryImplementor unit, List<MappedGenerator> all, Names names, Surroundings around) {
-        GeneratorReader reader = new GeneratorReader(new SchemaNames(unit, around.schema()));
+        SchemaNames schemas = new SchemaNames(unit, around.schema());
+        GeneratorReader reader = new GeneratorReader(schemas);
         Map<String, List<ReadGenerator>> byCounter = new LinkedHashMap<>();
         for (MappedGenerator generator : all) {
             try {
-                ReadGenerator read =
-                        new ReadGenerator(generator, reader.read(generator.original(), generator.mapped()));
+                ReadGenerator read = new ReadGenerator(generator, reader.read(generator));
                 byCounter
                         .computeIfAbsent(read.reading().place().key(), key -> new ArrayList<>())
                         .add(read);
@@ -92,15 +92,15 @@ public final class UnitTakeover implements AutoCloseable {
             }
         }
         Optional<SharedCounters> places =
-                around.connections().map(connections -> new SharedCounters(connections, around.schema()));
-        byCounter.values().forEach(sharing -> take(unit, sharing, names, new Lent(around, places)));
+                around.connections().map(connections -> new SharedCounters(connections, schemas));
+        byCounter.values().forEach(sharing -> take(unit, sharing, names, new Lent(around, schemas, places)));
     }
 
     /** A generator and how it reads its counter. */
     record ReadGenerator(MappedGenerator generator, CounterReading reading) {}
 
-    /** The loans of the unit, and the place of its counters; empty where they are in more than one. */
-    private record Lent(Surroundings around, Optional<SharedCounters> places) {}
+    /** The loans of the unit, its names, and the place of its counters; empty where they are in more than one. */
+    private record Lent(Surroundings around, SchemaNames schemas, Optional<SharedCounters> places) {}
 
     private void take(SessionFactoryImplementor unit, List<ReadGenerator> sharing, Names names, Lent lent) {
         Optional<String> reason = WhyLeft.of(sharing, lent.around());
@@ -128,7 +128,7 @@ public final class UnitTakeover implements AutoCloseable {
                         tenancy,
                         tenant -> counter(
                                 meant,
-                                new SharedCounters(tenancy.connections().apply(tenant), around.schema()),
+                                new SharedCounters(tenancy.connections().apply(tenant), lent.schemas()),
                                 around)))
                 .orElseGet(() -> counter(meant, lent.places().orElseThrow(), around));
     }
