@@ -113,9 +113,13 @@ public final class UnitTakeover implements AutoCloseable {
                 meant.add(each);
             }
         }
-        // Names that differ in case may be two counters, and so are two columns of a row: only equal ones share.
+        // Names that differ in case may be two counters, and so are two columns of a row: only equal ones share. The
+        // columns of ids end by their type.
         meant.stream()
-                .collect(Collectors.groupingBy(each -> each.reading().place(), LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(
+                        each -> List.of(each.reading().place(), each.generator().type()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
                 .values()
                 .forEach(same -> bind(unit, same, drawn(same, lent)));
     }
