@@ -59,7 +59,7 @@ final class TakeoverTest {
                     SessionFactory unit = context.getBean(SessionFactory.class);
 
                     assertThatThrownBy(() -> unit.inTransaction(session -> session.persist(new Delivery())))
-                            .hasStackTraceContaining("highest id in delivery=10000");
+                            .hasStackTraceContaining("highest id in DELIVERY=10000");
                     assertThat(ObservabilityTest.status(context)).isEqualTo("DOWN");
 
                     execute(context, "ALTER SEQUENCE delivery_seq RESTART WITH 10051");
