@@ -5,6 +5,7 @@ import io.mintmark.hibernate.takeover.Names;
 import io.mintmark.hilo.HiLoBuilder;
 import io.mintmark.range.RangeListener;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -70,6 +71,12 @@ record UnitSettings(
             MintmarkSettings.TENANT_IDLE,
             MintmarkSettings.TENANTS_MAX);
 
+    /** Named by text: Hibernate still reads it, and tells in its log that it is old. */
+    private static final String OLD_ALLOW_METADATA = "hibernate.temp.use_jdbc_metadata_defaults";
+
+    /** Hibernate 7 has words beside true and false. */
+    private static final Set<String> ALLOWING = Set.of("true", "allow", "require");
+
     private static final String NAMESPACE = "mintmark.";
 
     /** Reads what begins with our prefix; throws {@link MintmarkMappingException} if a name or a value is wrong. */
@@ -102,8 +109,8 @@ record UnitSettings(
      * either.
      */
     static boolean mayConnectAtStart(Map<String, Object> all) {
-        Object may = all.get(JdbcSettings.ALLOW_METADATA_ON_BOOT);
-        return may == null || Boolean.parseBoolean(may.toString());
+        Object may = all.getOrDefault(JdbcSettings.ALLOW_METADATA_ON_BOOT, all.get(OLD_ALLOW_METADATA));
+        return may == null || ALLOWING.contains(may.toString().toLowerCase(Locale.ROOT));
     }
 
     /** Returns whether the unit draws from the application around it, because it has no counters of its own. */

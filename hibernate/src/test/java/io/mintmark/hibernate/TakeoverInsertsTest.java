@@ -1,20 +1,67 @@
 package io.mintmark.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.SequenceGenerator;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every way of inserting an entity whose ids were taken over; those that make ids in SQL go on doing that. */
 final class TakeoverInsertsTest {
+
+    /** Draws from the sequence of {@link Narrow}. */
+    @Entity(name = "Wide")
+    static class Wide {
+        @Id
+        @GeneratedValue(generator = "widths")
+        @SequenceGenerator(name = "widths", sequenceName = "width_numbers", allocationSize = 10)
+        @Nullable Long id;
+    }
+
+    /** Has ids that end earlier. */
+    @Entity(name = "Narrow")
+    static class Narrow {
+        @Id
+        @GeneratedValue(generator = "narrows")
+        @SequenceGenerator(name = "narrows", sequenceName = "width_numbers", allocationSize = 10)
+        @Nullable Integer id;
+    }
+
+    /** The column of the one ends where the other's goes on, as it does with Hibernate's generators. */
+    @ParameterizedTest
+    @EnumSource(Databases.class)
+    void shouldIssueLongsBeyondTheEndOfTheIntsThatShareTheirSequence(Databases kind) {
+        String database = kind.create();
+        Databases.execute(
+                database,
+                "CREATE SEQUENCE width_numbers START WITH 1 INCREMENT BY 10",
+                "ALTER SEQUENCE width_numbers RESTART WITH 2147483601");
+        Map<String, Object> all = Map.of(MintmarkSettings.TAKEOVER, "all");
+        try (SessionFactory unit = Units.start(database, all, Wide.class, Narrow.class)) {
+            assertThat(TakeoverReport.of(unit).taken()).containsOnlyKeys("Wide.id", "Narrow.id");
+            List<Wide> wide = Stream.generate(Wide::new).limit(200).toList();
+            unit.inTransaction(session -> wide.forEach(session::persist));
+
+            assertThat(wide).extracting(each -> each.id).doesNotHaveDuplicates();
+            assertThat(wide.get(199).id).isGreaterThan(Integer.MAX_VALUE);
+            assertThatThrownBy(() -> unit.inTransaction(session -> session.persist(new Narrow())))
+                    .hasStackTraceContaining("2147483647");
+        }
+    }
 
     @ParameterizedTest
     @EnumSource(Databases.class)

@@ -15,13 +15,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.hibernate.HibernateException;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.jdbc.connections.internal.UserSuppliedConnectionProviderImpl;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -81,6 +84,45 @@ final class TakeoverStartTest {
         taking("jdbc:unused", nowhere(true, asked)).close();
 
         assertThat(asked).hasValue(forOneCounter);
+    }
+
+    /** Otherwise each would wait for a database that does not answer after the one before it, and a close after all. */
+    @Test
+    @Timeout(60)
+    void shouldAskForADatabaseThatIsAwayOnceForAllThatWait() throws InterruptedException {
+        AtomicInteger asked = new AtomicInteger();
+        try (SessionFactory unit = Units.start("jdbc:unused", with(nowhere(false, asked), "all"), Depot.Crate.class)) {
+            persistInVain(unit);
+        }
+        int once = asked.getAndSet(0);
+        CountDownLatch answered = new CountDownLatch(1);
+        try (SessionFactory unit =
+                Units.start("jdbc:unused", with(nowhere(false, asked, answered), "all"), Depot.Crate.class)) {
+            List<Thread> callers = Stream.generate(() -> new Thread(() -> persistInVain(unit)))
+                    .limit(4)
+                    .toList();
+            callers.forEach(Thread::start);
+            while (asked.get() == 0
+                    || callers.stream().filter(TakeoverStartTest::isBlocked).count() < 3) {
+                Thread.onSpinWait();
+            }
+            answered.countDown();
+            for (Thread caller : callers) {
+                caller.join();
+            }
+
+            assertThat(asked).hasValue(once);
+        }
+    }
+
+    private static boolean isBlocked(Thread caller) {
+        return caller.getState() == Thread.State.BLOCKED;
+    }
+
+    private static void persistInVain(SessionFactory unit) {
+        try (Session session = unit.openSession()) {
+            assertThatThrownBy(() -> session.persist(new Depot.Crate())).hasStackTraceContaining("localhost:1");
+        }
     }
 
     @Test
@@ -231,12 +273,17 @@ final class TakeoverStartTest {
     }
 
     private static Map<String, Object> nowhere(boolean looks, AtomicInteger asked) {
+        return nowhere(looks, asked, new CountDownLatch(0));
+    }
+
+    private static Map<String, Object> nowhere(boolean looks, AtomicInteger asked, CountDownLatch answered) {
         PGSimpleDataSource nobody = new PGSimpleDataSource() {
             private static final long serialVersionUID = 1L;
 
             @Override
             public Connection getConnection() throws SQLException {
                 asked.incrementAndGet();
+                await(answered);
                 return super.getConnection();
             }
         };
@@ -246,6 +293,14 @@ final class TakeoverStartTest {
         settings.put("hibernate.dialect", "org.hibernate.dialect.PostgreSQLDialect");
         settings.put("hibernate.boot.allow_jdbc_metadata_access", String.valueOf(looks));
         return settings;
+    }
+
+    private static void await(CountDownLatch answered) throws SQLException {
+        try {
+            answered.await();
+        } catch (InterruptedException e) {
+            throw new SQLException(e);
+        }
     }
 
     private static SessionFactory taking(String url, Map<String, Object> settings) {

@@ -13,6 +13,7 @@ import org.hibernate.cfg.Configuration;
 import org.hibernate.engine.jdbc.connections.internal.UserSuppliedConnectionProviderImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A unit that Hibernate builds without a database, as tools do for its metamodel, looks at no counter before an insert. */
@@ -71,6 +72,35 @@ final class UnitWithoutDatabaseTest {
             unit.inTransaction(session -> session.persist(order));
 
             assertThat(order.id).isEqualTo(1L);
+        }
+    }
+
+    /** Hibernate reads two settings, an old one and one that has words since 7. */
+    @ParameterizedTest
+    @CsvSource({
+        "hibernate.boot.allow_jdbc_metadata_access,true,true",
+        "hibernate.boot.allow_jdbc_metadata_access,REQUIRE,true",
+        "hibernate.boot.allow_jdbc_metadata_access,allow,true",
+        "hibernate.boot.allow_jdbc_metadata_access,disallow,false",
+        "hibernate.temp.use_jdbc_metadata_defaults,true,true",
+        "hibernate.temp.use_jdbc_metadata_defaults,false,false"
+    })
+    void shouldLookAtTheStartWhereHibernateMayConnectThen(String setting, String value, boolean looks) {
+        String url = Units.newH2();
+        Units.start(url, Map.of(), Depot.Crate.class).close();
+        Map<String, Object> settings = Map.of(
+                MintmarkSettings.TAKEOVER,
+                "all",
+                "hibernate.hbm2ddl.auto",
+                "none",
+                "hibernate.dialect",
+                "org.hibernate.dialect.H2Dialect",
+                setting,
+                value);
+
+        try (SessionFactory unit = Units.start(url, settings, Depot.Crate.class)) {
+            TakeoverReport report = TakeoverReport.of(unit);
+            assertThat(looks ? report.taken() : report.pending()).containsOnlyKeys("Crate.id");
         }
     }
 

@@ -5,12 +5,15 @@ import io.mintmark.hibernate.MintmarkSettings;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.internal.FinishedUnits;
+import io.mintmark.spring.internal.PropertyNames;
 import io.mintmark.spring.internal.UnitFactoryBeans;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 
 /**
  * Lends the application's generators to every persistence unit, also to those that the application defines itself.
@@ -26,6 +29,9 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
             MintmarkSettings.LOOK,
             MintmarkSettings.TENANT_IDLE,
             MintmarkSettings.TENANTS_MAX);
+
+    private static final String RANGE_SIZE =
+            PropertyNames.ROOT.append("range-size").toString();
 
     private final ConfigurableListableBeanFactory beans;
 
@@ -125,9 +131,13 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
             return generator(counter);
         }
 
+        /** The property's default is that of counters of our own; where nobody set it, a block is enough. */
         @Override
         public HiLo generatorOver(String counter, RangeSource source, long block) {
-            return beans.getBean(MintmarkCounters.class).over(counter, source, block);
+            long first = Binder.get(beans.getBean(Environment.class))
+                    .bind(RANGE_SIZE, Long.class)
+                    .orElse(block);
+            return beans.getBean(MintmarkCounters.class).over(counter, source, first);
         }
 
         @Override

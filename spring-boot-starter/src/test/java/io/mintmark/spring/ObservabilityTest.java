@@ -99,6 +99,20 @@ final class ObservabilityTest {
         });
     }
 
+    /** Each tenant has a generator of its own, and all of them have the meters of their counter. */
+    @Test
+    void shouldShowWhatIsLeftWhicheverGeneratorOfACounterTellsIt() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        CounterMeters counters = new CounterMeters(() -> meters);
+        RangeListener gone = counters.of("orders");
+        gone.reserved(RANGE, Duration.ZERO);
+        RangeListener near = counters.of("orders");
+        near.reserved(RANGE, Duration.ZERO);
+        near.headroom(500, Duration.ofDays(1));
+
+        assertThat(meters.get("mintmark.numbers.left").gauge().value()).isEqualTo(500);
+    }
+
     /** A burst of numbers can make the end look near, until the rate falls again. */
     @Test
     void shouldForgetWhatIsLeftOnceTheEndIsFarAgain() {

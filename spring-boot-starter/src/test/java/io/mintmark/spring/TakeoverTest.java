@@ -17,6 +17,8 @@ import java.sql.Statement;
 import java.util.Map;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -51,6 +53,21 @@ final class TakeoverTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1000"})
+    void shouldReserveFirstWhatAPropertySaysAndElseABlock(String size) {
+        String[] given = size.isEmpty() ? new String[0] : new String[] {"mintmark.range-size=" + size};
+        application(Map.of(
+                        MintmarkSettings.TAKEOVER, "Voucher", "hibernate.id.optimizer.pooled.preferred", "pooled-lo"))
+                .withPropertyValues(given)
+                .run(context -> {
+                    context.getBean(SessionFactory.class).inTransaction(session -> session.persist(new Voucher()));
+
+                    assertThat(meters.get("mintmark.numbers.reserved").counter().count() >= 1_000)
+                            .isEqualTo(size.equals("1000"));
+                });
+    }
+
     @Test
     void shouldBeDownWhileACounterStandsBelowItsIds() {
         application(Map.of(MintmarkSettings.TAKEOVER, "Delivery", MintmarkSettings.LOOK, "first-id"))
@@ -59,7 +76,7 @@ final class TakeoverTest {
                     SessionFactory unit = context.getBean(SessionFactory.class);
 
                     assertThatThrownBy(() -> unit.inTransaction(session -> session.persist(new Delivery())))
-                            .hasStackTraceContaining("highest id in delivery=10000");
+                            .hasStackTraceContaining("highest id in DELIVERY=10000");
                     assertThat(ObservabilityTest.status(context)).isEqualTo("DOWN");
 
                     execute(context, "ALTER SEQUENCE delivery_seq RESTART WITH 10051");

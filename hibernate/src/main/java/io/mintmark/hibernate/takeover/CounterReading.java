@@ -49,12 +49,7 @@ record CounterReading(Place place, BlockRule rule, boolean storesLastUsed) {
             return new Place(Kind.SINGLE_ROW, schema, table, column, "", "", OptionalLong.empty());
         }
 
-        /** Returns whether both are one counter; databases fold the case of most names. */
-        boolean isSame(Place other) {
-            return key().equals(other.key());
-        }
-
-        /** Returns what is alike for all generators of one counter. */
+        /** Returns what is alike for all generators of one counter, as databases fold the case of most names. */
         String key() {
             return (kind + " " + schema + "." + object).toLowerCase(Locale.ROOT) + " " + row;
         }

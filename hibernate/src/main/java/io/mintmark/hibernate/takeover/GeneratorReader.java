@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.hibernate.boot.model.relational.QualifiedName;
-import org.hibernate.boot.model.relational.QualifiedNameParser;
 import org.hibernate.generator.Generator;
 import org.hibernate.id.enhanced.DatabaseStructure;
 import org.hibernate.id.enhanced.HiLoOptimizer;
@@ -53,8 +52,10 @@ final class GeneratorReader {
         return names;
     }
 
-    /** Returns how {@code original} counts; throws {@link UnreadException} with the reason if nobody can prove it. */
-    CounterReading read(Generator original, MappedIds mapped) {
+    /** Returns how {@code generator} counts; throws {@link UnreadException} with the reason if nobody can prove it. */
+    CounterReading read(MappedGenerator generator) {
+        Generator original = generator.original();
+        MappedIds mapped = generator.mapped();
         if (mapped.isHistory()) {
             throw new UnreadException(
                     "its numbers are the order of a history, which blocks of several processes would mix");
@@ -63,7 +64,7 @@ final class GeneratorReader {
             return sequence((SequenceStyleGenerator) original, mapped);
         }
         if (original.getClass() == TableGenerator.class) {
-            return row((TableGenerator) original, mapped);
+            return row((TableGenerator) original, mapped, generator.wrapper());
         }
         throw new UnreadException("it is a " + original.getClass().getName() + ", which is none of Hibernate's"
                 + " generators over a sequence or a table");
@@ -79,23 +80,24 @@ final class GeneratorReader {
         }
         if (structure.getClass() == TableStructure.class) {
             requireDefaultStart(rule);
-            return new CounterReading(Place.singleRow(schemas.of(name), schemas.object(name), ROW_COLUMN), rule, false);
+            return new CounterReading(
+                    Place.singleRow(schemas.of(name), schemas.object(name), column(ROW_COLUMN)), rule, false);
         }
         throw new UnreadException(
                 "it keeps its number in a " + structure.getClass().getName() + ", which is not one of Hibernate's");
     }
 
-    private CounterReading row(TableGenerator generator, MappedIds mapped) {
+    private CounterReading row(TableGenerator generator, MappedIds mapped, Optional<WrappedGenerator> wrapper) {
         BlockRule rule = rule(generator.getOptimizer(), generator.getInitialValue());
         requireDefaultStart(rule);
-        QualifiedNameParser.NameParts table = QualifiedNameParser.INSTANCE.parse(generator.getTableName());
+        QualifiedName table = wrapper.flatMap(WrappedGenerator::table).orElseGet(() -> WrappedTable.named(generator));
         long created = generator.getInitialValue() - (mapped.storesLastUsed() ? 1L : 0L);
         Place place = new Place(
                 CounterReading.Kind.NAMED_ROW,
                 schemas.of(table),
                 schemas.object(table),
-                unquoted(generator.getValueColumnName()),
-                unquoted(generator.getSegmentColumnName()),
+                column(generator.getValueColumnName()),
+                column(generator.getSegmentColumnName()),
                 generator.getSegmentValue(),
                 OptionalLong.of(created));
         return new CounterReading(place, rule, mapped.storesLastUsed());
@@ -104,6 +106,9 @@ final class GeneratorReader {
     private static BlockRule rule(Optimizer optimizer, long first) {
         Class<?> type = optimizer.getClass();
         long size = optimizer.getIncrementSize();
+        if (size < 0) {
+            throw new UnreadException("it counts downwards, in steps of " + size);
+        }
         if (type == NoopOptimizer.class) {
             return BlockRule.low(1);
         }
@@ -152,8 +157,8 @@ final class GeneratorReader {
     }
 
     /** A column as SQL has it may be in quotes, whose dialect does not matter here. */
-    private static String unquoted(String column) {
+    private String column(String column) {
         boolean quoted = column.length() > 2 && "\"`[".indexOf(column.charAt(0)) >= 0;
-        return quoted ? column.substring(1, column.length() - 1) : column;
+        return schemas.column(quoted ? column.substring(1, column.length() - 1) : column, quoted);
     }
 }

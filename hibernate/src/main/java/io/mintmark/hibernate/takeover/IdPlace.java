@@ -1,16 +1,12 @@
 package io.mintmark.hibernate.takeover;
 
+import org.hibernate.boot.model.relational.QualifiedName;
+
 /**
- * A column of ids.
+ * A column of ids, as the mapping names it.
  *
- * @param schema as the mapping names it; empty for the unit's default
  * @param table its table
  * @param column the column
+ * @param quoted whether the column is in quotes
  */
-record IdPlace(String schema, String table, String column) {
-
-    @Override
-    public String toString() {
-        return (schema.isEmpty() ? "" : schema + ".") + table + "." + column;
-    }
-}
+record IdPlace(QualifiedName table, String column, boolean quoted) {}

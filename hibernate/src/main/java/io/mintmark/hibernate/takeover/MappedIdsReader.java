@@ -99,8 +99,7 @@ final class MappedIdsReader {
         if (columns.size() != 1 || !table.isPhysicalTable()) {
             return List.of();
         }
-        @Nullable String schema = table.getSchema() == null ? table.getCatalog() : table.getSchema();
-        return List.of(new IdPlace(
-                schema == null ? "" : schema, table.getName(), columns.get(0).getName()));
+        Column column = columns.get(0);
+        return List.of(new IdPlace(table.getQualifiedTableName(), column.getName(), column.isQuoted()));
     }
 }

@@ -4,7 +4,6 @@ import io.mintmark.MintmarkException;
 import java.util.function.Supplier;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.QualifiedName;
-import org.hibernate.boot.model.relational.QualifiedNameParser;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -23,12 +22,11 @@ final class SchemaNames {
         this.ofUnit = ofUnit;
     }
 
-    /** Returns the schema, or where databases have catalogs instead the catalog; empty for the connections' own. */
+    /**
+     * Returns the schema, or where databases have catalogs instead the catalog, beside which Hibernate passes a schema
+     * over; empty for the connections' own.
+     */
     String of(QualifiedName name) {
-        return of(name.getCatalogName(), name.getSchemaName());
-    }
-
-    String of(QualifiedNameParser.NameParts name) {
         return of(name.getCatalogName(), name.getSchemaName());
     }
 
@@ -36,14 +34,13 @@ final class SchemaNames {
         return spelling.toMetaDataObjectName(name.getObjectName());
     }
 
-    String object(QualifiedNameParser.NameParts name) {
-        return spelling.toMetaDataObjectName(name.getObjectName());
+    String column(String column, boolean quoted) {
+        return spelling.toMetaDataObjectName(spelling.toIdentifier(column, quoted));
     }
 
     private String of(@Nullable Identifier catalog, @Nullable Identifier schema) {
         if (!database.getNameQualifierSupport().supportsSchemas()) {
-            @Nullable Identifier named = catalog == null ? schema : catalog;
-            return named == null ? ofUnit() : spelling.toMetaDataCatalogName(named);
+            return catalog == null ? ofUnit() : spelling.toMetaDataCatalogName(catalog);
         }
         requireConnected(catalog);
         return schema == null ? ofUnit() : spelling.toMetaDataSchemaName(schema);

@@ -16,17 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /** Counters that Hibernate draws from, over the unit's connections: the only place here that knows mintmark-jdbc. */
 final class SharedCounters {
     private final JdbcRanges ranges;
-    private final Supplier<String> unitSchema;
+    private final SchemaNames names;
 
-    SharedCounters(DataSource connections, Supplier<String> unitSchema) {
+    SharedCounters(DataSource connections, SchemaNames names) {
         this.ranges = JdbcRanges.over(connections);
-        this.unitSchema = unitSchema;
+        this.names = names;
     }
 
     /**
@@ -41,7 +40,8 @@ final class SharedCounters {
         JdbcCounterBuilder builder = ranges.counter(described(reading));
         for (IdPlace place : ids) {
             builder.ids(
-                    named(place.schema().isEmpty() ? unitSchema.get() : place.schema(), place.table()), place.column());
+                    named(names.of(place.table()), names.object(place.table())),
+                    names.column(place.column(), place.quoted()));
         }
         try {
             return builder.build();

@@ -39,6 +39,9 @@ final class TakenCounter implements UnitTakeover.Drawn {
     private final AtomicBoolean told = new AtomicBoolean();
     private boolean closed;
 
+    /** The failure of the latest look that did not reach the database. */
+    private volatile @Nullable RangeSourceException unreachable;
+
     private volatile Seen seen = new Seen(IdsState.PENDING, "not looked at yet", null, false);
 
     TakenCounter(CounterReading reading, List<String> attributes, Opener opener, Surroundings around) {
@@ -77,12 +80,17 @@ final class TakenCounter implements UnitTakeover.Drawn {
         return known.isFinal ? known.generator : look(true);
     }
 
-    private synchronized @Nullable HiLo look(boolean isFinal) {
+    private @Nullable HiLo look(boolean isFinal) {
+        return lookAfter(unreachable, isFinal);
+    }
+
+    /** Those that waited for a look that failed share its failure, or each would wait as long as all before it. */
+    private synchronized @Nullable HiLo lookAfter(@Nullable RangeSourceException before, boolean isFinal) {
         if (closed) {
             throw new IllegalStateException("The session factory is closed: no id of " + attributes + " any more.");
         }
         if (!seen.isFinal) {
-            seen = seen.generator == null ? decide(isFinal) : new Seen(seen.state, seen.text, seen.generator, true);
+            seen = decide(before, isFinal);
         }
         if (seen.state == IdsState.REFUSED) {
             throw refusal.apply(seen.text);
@@ -90,7 +98,11 @@ final class TakenCounter implements UnitTakeover.Drawn {
         return seen.generator;
     }
 
-    private Seen decide(boolean isFinal) {
+    private Seen decide(@Nullable RangeSourceException before, boolean isFinal) {
+        @Nullable RangeSourceException since = unreachable;
+        if (since != null && since != before) {
+            throw new RangeSourceException(String.valueOf(since.getMessage()), since);
+        }
         try {
             RangeSource source = opener.open();
             HiLo generator = generators.over(
@@ -98,8 +110,9 @@ final class TakenCounter implements UnitTakeover.Drawn {
             return new Seen(IdsState.TAKEN, reading.toString(), generator, true);
         } catch (UnreadException left) {
             return new Seen(IdsState.LEFT, String.valueOf(left.getMessage()), null, isFinal);
-        } catch (RangeSourceException unreachable) {
-            throw unreachable;
+        } catch (RangeSourceException e) {
+            unreachable = e;
+            throw e;
         } catch (MintmarkException below) {
             return new Seen(
                     IdsState.REFUSED,

@@ -2,6 +2,7 @@ package io.mintmark.hibernate.takeover;
 
 import java.util.function.Function;
 import org.hibernate.boot.ResourceStreamLocator;
+import org.hibernate.boot.model.relational.Database;
 import org.hibernate.boot.spi.AdditionalMappingContributions;
 import org.hibernate.boot.spi.AdditionalMappingContributor;
 import org.hibernate.boot.spi.InFlightMetadataCollector;
@@ -50,29 +51,29 @@ public final class TakeoverContributor implements AdditionalMappingContributor {
         metadata.getEntityBindings().stream()
                 .filter(RootClass.class::isInstance)
                 .map(RootClass.class::cast)
-                .forEach(root -> wrap(root.getIdentifier(), id -> reader.of(root, id)));
+                .forEach(root -> wrap(root.getIdentifier(), id -> reader.of(root, id), metadata.getDatabase()));
         for (Collection collection : metadata.getCollectionBindings()) {
             if (collection instanceof IdentifierCollection bag) {
-                wrap(bag.getIdentifier(), id -> reader.of(bag, id));
+                wrap(bag.getIdentifier(), id -> reader.of(bag, id), metadata.getDatabase());
             }
         }
     }
 
-    private static void wrap(@Nullable KeyValue id, Function<SimpleValue, MappedIds> reader) {
+    private static void wrap(@Nullable KeyValue id, Function<SimpleValue, MappedIds> reader, Database database) {
         // An id of several parts is a component, and its parts have generators that are no entity's.
         if (id instanceof SimpleValue value && !(value instanceof Component)) {
             MappedIds mapped = reader.apply(value);
-            Creators.wrap(value, original -> wrapped(original, mapped));
+            Creators.wrap(value, original -> wrapped(original, mapped, database));
         }
     }
 
     /** Classes that extend Hibernate's may do anything, and are left as they are. */
-    private static Generator wrapped(Generator original, MappedIds mapped) {
+    private static Generator wrapped(Generator original, MappedIds mapped, Database database) {
         if (original.getClass() == SequenceStyleGenerator.class) {
             return new WrappedSequence((SequenceStyleGenerator) original, mapped);
         }
         return original.getClass() == TableGenerator.class
-                ? new WrappedTable((TableGenerator) original, mapped)
+                ? new WrappedTable((TableGenerator) original, mapped, database)
                 : original;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
@@ -77,12 +78,12 @@ public final class UnitTakeover implements AutoCloseable {
     }
 
     private void take(SessionFactoryImplementor unit, List<MappedGenerator> all, Names names, Surroundings around) {
-        GeneratorReader reader = new GeneratorReader(new SchemaNames(unit, around.schema()));
+        SchemaNames schemas = new SchemaNames(unit, around.schema());
+        GeneratorReader reader = new GeneratorReader(schemas);
         Map<String, List<ReadGenerator>> byCounter = new LinkedHashMap<>();
         for (MappedGenerator generator : all) {
             try {
-                ReadGenerator read =
-                        new ReadGenerator(generator, reader.read(generator.original(), generator.mapped()));
+                ReadGenerator read = new ReadGenerator(generator, reader.read(generator));
                 byCounter
                         .computeIfAbsent(read.reading().place().key(), key -> new ArrayList<>())
                         .add(read);
@@ -91,15 +92,15 @@ public final class UnitTakeover implements AutoCloseable {
             }
         }
         Optional<SharedCounters> places =
-                around.connections().map(connections -> new SharedCounters(connections, around.schema()));
-        byCounter.values().forEach(sharing -> take(unit, sharing, names, new Lent(around, places)));
+                around.connections().map(connections -> new SharedCounters(connections, schemas));
+        byCounter.values().forEach(sharing -> take(unit, sharing, names, new Lent(around, schemas, places)));
     }
 
     /** A generator and how it reads its counter. */
     record ReadGenerator(MappedGenerator generator, CounterReading reading) {}
 
-    /** The loans of the unit, and the place of its counters; empty where they are in more than one. */
-    private record Lent(Surroundings around, Optional<SharedCounters> places) {}
+    /** The loans of the unit, its names, and the place of its counters; empty where they are in more than one. */
+    private record Lent(Surroundings around, SchemaNames schemas, Optional<SharedCounters> places) {}
 
     private void take(SessionFactoryImplementor unit, List<ReadGenerator> sharing, Names names, Lent lent) {
         Optional<String> reason = WhyLeft.of(sharing, lent.around());
@@ -112,9 +113,15 @@ public final class UnitTakeover implements AutoCloseable {
                 meant.add(each);
             }
         }
-        if (!meant.isEmpty()) {
-            bind(unit, meant, drawn(meant, lent));
-        }
+        // Names that differ in case may be two counters, and so are two columns of a row: only equal ones share. The
+        // columns of ids end by their type.
+        meant.stream()
+                .collect(Collectors.groupingBy(
+                        each -> List.of(each.reading().place(), each.generator().type()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .forEach(same -> bind(unit, same, drawn(same, lent)));
     }
 
     private static Drawn drawn(List<ReadGenerator> meant, Lent lent) {
@@ -125,7 +132,7 @@ public final class UnitTakeover implements AutoCloseable {
                         tenancy,
                         tenant -> counter(
                                 meant,
-                                new SharedCounters(tenancy.connections().apply(tenant), around.schema()),
+                                new SharedCounters(tenancy.connections().apply(tenant), lent.schemas()),
                                 around)))
                 .orElseGet(() -> counter(meant, lent.places().orElseThrow(), around));
     }

@@ -1,8 +1,10 @@
 package io.mintmark.hibernate.takeover;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.hibernate.boot.model.relational.Database;
+import org.hibernate.boot.model.relational.QualifiedName;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -46,6 +48,11 @@ abstract class WrappedGenerator implements PersistentIdentifierGenerator {
 
     MappedIds mapped() {
         return mapped;
+    }
+
+    /** Returns the table as Hibernate's statements name it; empty if it has no row in a table of counters. */
+    Optional<QualifiedName> table() {
+        return Optional.empty();
     }
 
     void bind(SessionFactoryImplementor factory, Ids ids) {

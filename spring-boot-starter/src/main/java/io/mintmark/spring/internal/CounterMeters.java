@@ -7,6 +7,8 @@ import io.micrometer.core.instrument.Timer;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** Counts and times reservations and returns; each meter has the counter's name as tag {@code counter}. Thread-safe. */
 public final class CounterMeters {
     private final Supplier<@Nullable MeterRegistry> registry;
+
+    /** A registry keeps the first gauge of a name, and a counter may have several generators, as each tenant has. */
+    private final Map<String, Meters> byCounter = new ConcurrentHashMap<>();
 
     /** Takes the registry when the first counter is used, as it may not be there yet. */
     public CounterMeters(Supplier<@Nullable MeterRegistry> registry) {
@@ -23,7 +28,9 @@ public final class CounterMeters {
     /** Returns the listener that keeps the meters of {@code counter}. */
     public RangeListener of(String counter) {
         MeterRegistry present = registry.get();
-        return present == null ? RangeListener.NONE : new Meters(present, counter);
+        return present == null
+                ? RangeListener.NONE
+                : byCounter.computeIfAbsent(counter, name -> new Meters(present, name));
     }
 
     /** The meters of one counter. */
