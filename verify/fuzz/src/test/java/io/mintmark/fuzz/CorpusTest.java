@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.mintmark.fuzz.run.Folders;
+import io.mintmark.fuzz.run.PackedCorpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,12 +32,23 @@ class CorpusTest {
         assertThat(corpus).as("corpus of " + name).isNotEmpty();
         assertThatCode(() -> Bounds.USUAL.run(target, new byte[0])).doesNotThrowAnyException();
         for (Path file : corpus) {
-            byte[] bytes = Files.readAllBytes(file);
-            assertThatCode(() -> Bounds.USUAL.run(target, bytes))
-                    .as("verify/fuzz/run --target " + name + " --replay verify/fuzz/"
-                            + Path.of("").toAbsolutePath().relativize(file))
-                    .doesNotThrowAnyException();
+            requireHolds(
+                    target,
+                    Files.readAllBytes(file),
+                    "verify/fuzz/run --target " + name + " --replay verify/fuzz/"
+                            + Path.of("").toAbsolutePath().relativize(file));
         }
+        List<byte[]> packed = PackedCorpus.read(FOLDERS.packed(name));
+        for (int number = 0; number < packed.size(); number++) {
+            requireHolds(
+                    target,
+                    packed.get(number),
+                    "input " + number + ": see verify/fuzz/run --target " + name + " --unpack FOLDER");
+        }
+    }
+
+    private static void requireHolds(FuzzTarget target, byte[] input, String repeat) {
+        assertThatCode(() -> Bounds.USUAL.run(target, input)).as(repeat).doesNotThrowAnyException();
     }
 
     @Test
@@ -46,6 +58,7 @@ class CorpusTest {
             for (Path file : Folders.files(FOLDERS.kept(name))) {
                 bytes += Files.size(file);
             }
+            bytes += Files.exists(FOLDERS.packed(name)) ? Files.size(FOLDERS.packed(name)) : 0;
         }
         assertThat(bytes).isBetween(1L, CORPUS_BYTES_MAX);
     }

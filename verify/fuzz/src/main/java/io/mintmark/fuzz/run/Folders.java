@@ -20,9 +20,14 @@ public record Folders(Path module, Path work) {
         return new Folders(module, module.resolve("target").resolve("fuzz"));
     }
 
-    /** Returns the corpus of a target that lies in git. */
+    /** Returns the inputs of a target that were written for it or were findings, in git. */
     public Path kept(String target) {
         return module.resolve("src/test/resources/corpus").resolve(target);
+    }
+
+    /** Returns the {@link PackedCorpus} of a target, in git. */
+    public Path packed(String target) {
+        return module.resolve("src/test/resources/corpus").resolve(target + ".gz");
     }
 
     /** Returns the corpus that runs on this machine have found since. */

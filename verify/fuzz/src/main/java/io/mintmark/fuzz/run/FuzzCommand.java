@@ -52,8 +52,14 @@ public final class FuzzCommand implements Callable<Integer> {
 
     @Option(
             names = "--keep",
-            description = "Puts what was found into the corpus in git, as few small inputs as possible.")
+            description = "Puts what was found into the packed corpus in git, as few small inputs as possible.")
     private boolean keep;
+
+    @Option(
+            names = "--unpack",
+            paramLabel = "FOLDER",
+            description = "Writes the packed corpus of --target there, a file an input, and searches nothing.")
+    private @Nullable Path unpack;
 
     @Option(names = "--folder", hidden = true, description = "The folder of the module.")
     private Path folder = Path.of("verify", "fuzz");
@@ -81,7 +87,20 @@ public final class FuzzCommand implements Callable<Integer> {
             Targets.names().forEach(System.out::println);
             return CommandLine.ExitCode.OK;
         }
+        if (unpack != null) {
+            return unpacked(unpack);
+        }
         return replay == null ? searched() : replayed(replay);
+    }
+
+    private int unpacked(Path into) throws IOException {
+        if (targets.size() != 1) {
+            System.err.println("--unpack needs one --target, whose corpus it is.");
+            return CommandLine.ExitCode.USAGE;
+        }
+        Path made = Files.createDirectories(into);
+        PackedCorpus.unpack(Folders.of(folder.toAbsolutePath()).packed(targets.get(0)), made);
+        return CommandLine.ExitCode.OK;
     }
 
     private int replayed(Path file) throws IOException {

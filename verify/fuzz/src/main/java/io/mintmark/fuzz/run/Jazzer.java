@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Starts Jazzer in JVMs of their own, one after the other. */
 public final class Jazzer {
@@ -64,18 +66,24 @@ public final class Jazzer {
         if (Files.exists(dictionary)) {
             corpora.add("-dict=" + dictionary);
         }
-        corpora.add(Files.createDirectories(folders.found(target)).toString());
+        Path found = Files.createDirectories(folders.found(target));
+        PackedCorpus.unpack(folders.packed(target), found);
+        corpora.add(found.toString());
         corpora.add(Files.createDirectories(folders.kept(target)).toString());
         return corpora;
     }
 
     /**
-     * Puts the smallest inputs that take the same branches as everything that was found in the place of the corpus in
-     * git.
+     * Puts the smallest inputs that take the same branches as everything that was found, beside those in git, into the
+     * target's packed corpus.
      */
     void keep(String target) throws IOException, InterruptedException {
         Path merged = Files.createDirectories(folders.work().resolve("merged").resolve(target));
         Folders.erase(merged);
+        Set<Path> kept = new HashSet<>();
+        for (Path file : Folders.files(folders.kept(target))) {
+            kept.add(Files.copy(file, merged.resolve(file.getFileName())));
+        }
         List<String> command = command(target);
         command.addAll(List.of(
                 "-merge=1",
@@ -84,16 +92,18 @@ public final class Jazzer {
                 "-report_slow_units=" + HANG_SECONDS,
                 "-rss_limit_mb=1800",
                 merged.toString(),
-                folders.kept(target).toString(),
                 folders.found(target).toString()));
         int exitCode = run(command, folders.log(target + "-merge"), new Outcome.Reading());
-        if (exitCode != 0 || Folders.files(merged).isEmpty()) {
+        if (exitCode != 0) {
             throw new IOException("the corpus of " + target + " was not merged: see " + folders.log(target + "-merge"));
         }
-        Folders.erase(folders.kept(target));
+        List<byte[]> inputs = new ArrayList<>();
         for (Path file : Folders.files(merged)) {
-            Path ignored = Files.copy(file, folders.kept(target).resolve(file.getFileName()));
+            if (!kept.contains(file)) {
+                inputs.add(Files.readAllBytes(file));
+            }
         }
+        PackedCorpus.write(folders.packed(target), inputs);
     }
 
     private List<String> command(String target) {
