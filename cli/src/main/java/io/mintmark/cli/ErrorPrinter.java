@@ -30,7 +30,10 @@ final class ErrorPrinter implements IParameterExceptionHandler, IExecutionExcept
     @Override
     public int handleParseException(ParameterException refusal, String[] args) {
         CommandLine line = refusal.getCommandLine();
-        complain(line, text(refusal) + "; see " + line.getCommandSpec().qualifiedName() + " --help");
+        complain(
+                line,
+                text(refusal).replaceFirst("\\.$", "") + "; see "
+                        + line.getCommandSpec().qualifiedName() + " --help");
         return Mintmark.WRONG_USAGE;
     }
 

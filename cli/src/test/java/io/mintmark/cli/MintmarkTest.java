@@ -164,6 +164,14 @@ class MintmarkTest {
                 .contains("--limit-connections", "--limit-database-idle", "Default: 5s", "Default: 128");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"cluster", "move"})
+    void aStoreThatMustBeNamedHasNoDirectoryForItsDefault(String command) {
+        assertThat(CommandRun.of(command, "--help").out())
+                .contains("--store")
+                .doesNotContain("Default: the directory of");
+    }
+
     @Test
     void versionIsPrinted() {
         assertThat(CommandRun.of("--version").out()).startsWith("mintmark ").contains("Java ");
@@ -195,6 +203,7 @@ class MintmarkTest {
     @ValueSource(strings = {"frobnicate", "x"})
     void commandThatIsNothingLikeOneIsNotGuessed(String typed) {
         assertThat(CommandRun.of(typed).err()).contains("'" + typed + "'").doesNotContain("did you mean");
+        assertThat(CommandRun.of("help", typed).expect(2).err()).contains("'" + typed + "'; see mintmark");
     }
 
     @ParameterizedTest

@@ -133,7 +133,7 @@ final class ServerMeters {
                 .register(registry);
         gauge(
                         "mintmark.databases.failed",
-                        "Databases that were asked for and take no writes until somebody looks",
+                        "Databases that were asked for, and the catalog of databases, that take no writes until somebody looks",
                         databases::failedCount)
                 .register(registry);
         FunctionCounter.builder("mintmark.databases.turned.away", databases, Databases::turnedAway)

@@ -94,7 +94,9 @@ class AuditOverHttpTest {
     @Test
     void shouldTellWhatIsDoneByThePlainApiInTheSameWords() {
         String[] ada = callers.as("ada");
-        server.put("/v1/databases/new", "", ada);
+        server.put("/v1/databases/new", "", ada).expect(201);
+        server.put("/v1/databases/new", "", ada).expect(200);
+        server.delete("/v1/databases/none", "", ada).expect(404);
         server.post("/v1/shop/counters/orders/next", "", ada);
         String place = server.post("/v1/shop/counters/orders/ranges?count=5", "", ada)
                 .header("Location")
@@ -116,6 +118,9 @@ class AuditOverHttpTest {
                         "sign-in by=\"shopper\" from=\"127.0.0.1\" outcome=\"done\"",
                         "create " + from + "name=\"shop\" outcome=\"done\"",
                         "create " + from + "database=\"new\" outcome=\"done\"",
+                        "create " + from + "database=\"new\" outcome=\"ignored\"",
+                        "delete " + from + "database=\"none\" outcome=\"refused 404"
+                                + " Raven.Client.Exceptions.Database.DatabaseDoesNotExistException\"",
                         "reserve " + shop + "counter=\"orders\" outcome=\"done\"",
                         "reserve " + shop + "counter=\"orders\" outcome=\"done\"",
                         "return " + shop + "counter=\"orders\" last=\"3\" outcome=\"accepted\"",

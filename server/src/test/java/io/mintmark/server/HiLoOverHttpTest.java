@@ -153,7 +153,7 @@ class HiLoOverHttpTest extends OverHttp {
         none.expect(500);
         assertThat(none.text("Type")).isEqualTo("System.OverflowException");
         assertThat(none.text("Message"))
-                .contains("Raven/Hilo/users", String.valueOf(ceiling()), "Use another tag")
+                .contains("Raven/Hilo/users", String.valueOf(ceiling()), "Use another counter")
                 .doesNotContain("raise");
     }
 

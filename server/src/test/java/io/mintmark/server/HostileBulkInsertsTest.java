@@ -81,7 +81,7 @@ class HostileBulkInsertsTest {
                 .contains("System.ArgumentException")
                 .contains("at most 65536 bytes of white space")
                 .contains("HeartBeat")
-                .contains("Stored before that: 1 documents");
+                .contains("Stored before that: 1 document.");
         assertStored(5);
     }
 
@@ -93,7 +93,9 @@ class HostileBulkInsertsTest {
                 .answer();
 
         answer.expect(400);
-        assertThat(answer.body()).contains("at most 65536 bytes of white space").contains("Stored before that: 1 doc");
+        assertThat(answer.body())
+                .contains("at most 65536 bytes of white space")
+                .contains("Stored before that: 1 document.");
         assertStored(5);
     }
 
@@ -105,7 +107,7 @@ class HostileBulkInsertsTest {
                 .answer();
 
         answer.expect(413);
-        assertThat(answer.body()).contains("200 times its").contains("Stored before that: 1 documents");
+        assertThat(answer.body()).contains("200 times its").contains("Stored before that: 1 document.");
         assertStored(5);
     }
 
@@ -115,7 +117,7 @@ class HostileBulkInsertsTest {
         Wire.Answer answer = open(5).send("[" + COMMAND + "]" + behind).answer();
 
         answer.expect(400);
-        assertThat(answer.body()).contains("Nothing but white space may follow", "Stored before that: 1 documents");
+        assertThat(answer.body()).contains("Nothing but white space may follow", "Stored before that: 1 document.");
         assertStored(5);
     }
 
@@ -131,7 +133,7 @@ class HostileBulkInsertsTest {
 
             assertThat(answer.status()).as(behind).isEqualTo(400);
             assertThat(answer.body())
-                    .contains("is not the " + coding + " that its header promises", "Stored before that: 1 documents");
+                    .contains("is not the " + coding + " that its header promises", "Stored before that: 1 document.");
             assertStored(5);
         }
     }
@@ -152,7 +154,7 @@ class HostileBulkInsertsTest {
 
         blank.expect(201);
         more.expect(400);
-        assertThat(more.body()).contains("goes on behind its end", "Stored before that: 1 documents");
+        assertThat(more.body()).contains("goes on behind its end", "Stored before that: 1 document.");
     }
 
     private static byte[] joined(byte[] one, byte[] other) {

@@ -19,6 +19,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -227,6 +231,24 @@ class MetricsOverHttpTest {
             assertThat(server.metric("mintmark_databases_open"))
                     .as("to count them opens none")
                     .isEqualTo(1);
+        }
+    }
+
+    /** It can fail alone: databases that are open go on, and none can be created or opened any more. */
+    @Test
+    void shouldCountACatalogThatTakesNoWrites() throws SQLException {
+        try (TestServer server = TestServer.start(directory)) {
+            server.createDatabase("shop");
+            assertThat(server.metric("mintmark_databases_failed")).isZero();
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("catalog.sqlite"));
+                    Statement statement = other.createStatement()) {
+                statement.execute(
+                        "CREATE TRIGGER broken BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'broken'); END");
+            }
+            server.put("/v1/databases/more", "").expect(503);
+
+            assertThat(server.metric("mintmark_databases_failed")).isEqualTo(1);
+            server.get("/databases/shop/hilo/next?tag=orders").expect(201);
         }
     }
 

@@ -83,7 +83,7 @@ class NightlySmallHeapTest {
                     send(post(server.answer(), BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(large))));
 
             assertThat(known.statusCode()).as(known.body()).isEqualTo(413);
-            assertThat(known.body()).contains("bodyBytesMax=" + (mib << 20));
+            assertThat(known.body()).contains("limit-body=" + (mib << 20));
             assertThat(unknown.statusCode()).as(unknown.body()).isIn(413, 503);
             assertServes(server);
         }

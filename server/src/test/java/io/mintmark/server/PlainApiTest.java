@@ -215,7 +215,18 @@ class PlainApiTest extends OverHttp {
         Answer refused = server.post(ORDERS + "/next", "").expect(409);
 
         assertThat(refused.text("type")).endsWith("problem/exhausted");
-        assertThat(refused.text("detail")).contains("Use another tag");
+        assertThat(refused.text("detail")).contains("Use another counter");
+    }
+
+    @Test
+    void shouldRefuseACounterThatEndsWithAPipeInItsOwnWords() {
+        String place = "/v1/shop/counters/a%7C";
+
+        assertThat(server.post(place + "/next", "").expect(400).text("detail"))
+                .contains("counter must not end with '|'", "counter=a|");
+        assertThat(server.get(place + "/leases").expect(400).text("detail")).contains("counter must not end with '|'");
+        assertThat(server.post("/v1/shop/identities/a%7C/next", "").expect(400).text("detail"))
+                .contains("must not end with '|'");
     }
 
     @Test

@@ -193,6 +193,11 @@ public interface StorageEngine extends AutoCloseable {
                 + " pg_basebackup and an archive of PostgreSQL's log, and put back its newest state.");
     }
 
+    /** Returns whether the list of databases takes no writes until somebody looks. Costs nothing. */
+    default boolean listHasFailed() {
+        return false;
+    }
+
     /** Returns the total size on disk, in bytes. */
     long sizeBytes();
 

@@ -58,16 +58,16 @@ final class CredentialOptions {
 
     /** Returns what was asked for; without any option a token. */
     Made make(CommandSpec command, Instant now) {
-        if (Stream.of(certificate, publicKeyOf, thumbprint)
-                        .filter(Objects::nonNull)
-                        .count()
-                > 1) {
+        // A server's container has a variable of that name, for the server's own certificate.
+        boolean typed = command.commandLine().getParseResult().hasMatchedOption("--certificate");
+        @Nullable Path file = typed ? certificate : null;
+        if (Stream.of(file, publicKeyOf, thumbprint).filter(Objects::nonNull).count() > 1) {
             throw new ParameterException(
                     command.commandLine(),
                     "say one of --certificate, --public-key-of and --thumbprint, or none of them for a token");
         }
-        if (certificate != null) {
-            X509Certificate read = Certificates.read(bytes(certificate), now);
+        if (file != null) {
+            X509Certificate read = Certificates.read(bytes(file), now);
             return new Made(Credential.of(read), Optional.of(read), null);
         }
         if (publicKeyOf != null) {

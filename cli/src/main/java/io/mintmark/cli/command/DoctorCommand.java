@@ -122,6 +122,8 @@ public final class DoctorCommand implements Callable<Integer> {
             new DependentOptions()
                     .and("--counter", counter)
                     .and("--table", table)
+                    .and("--column", column)
+                    .and("--key-column", keyColumn)
                     .and("--as", declared.isEmpty() ? null : declared)
                     .refuse(command, "look at counters: leave --tables out");
             return schema.run(command, url, login(), json);

@@ -103,6 +103,11 @@ public final class JournalCommand implements Callable<Integer> {
             throw new ParameterException(
                     own.commandLine(), "--id needs an --again: name the document that gets it, or leave --id out");
         }
+        if (waiting && asked != null) {
+            throw new ParameterException(
+                    own.commandLine(),
+                    "--waiting needs a list, and a number asks for one that was set aside: leave --waiting out");
+        }
         EngineProvider.Journals journals = StorageEngines.journals();
         if (!journals.isIn(data)) {
             throw new MintmarkException("There is no journal in " + data

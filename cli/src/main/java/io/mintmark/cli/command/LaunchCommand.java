@@ -113,6 +113,11 @@ public final class LaunchCommand {
         }
 
         private int onServer(CommandLine command, URI url, LaunchFile.Entry entry) {
+            if (command.getParseResult().hasMatchedOption("--data")) {
+                throw new ParameterException(
+                        command,
+                        "--data and --server are two places of the log, and an id comes from one: leave one out");
+            }
             if (database == null || database.isBlank()) {
                 throw new ParameterException(
                         command, "a launch log on a server needs --database, the name of one that exists");

@@ -31,6 +31,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -106,6 +107,10 @@ public final class LeasesCommand implements Callable<Integer> {
     public Integer call() {
         CommandLine command = Objects.requireNonNull(spec).commandLine();
         Long asked = number;
+        if (asked != null && command.getParseResult().hasMatchedOption("--limit")) {
+            throw new ParameterException(
+                    command, "--limit needs a list of ranges, and --number asks for one: leave one out");
+        }
         String path = asked == null
                 ? path(PlainRoutes.LEASES) + "?limit=" + limit
                 : path(PlainRoutes.NUMBER).replace("{number}", asked.toString());

@@ -21,8 +21,7 @@ public final class StoreOptions {
             names = "--store",
             paramLabel = "URL",
             converter = StoreUrl.class,
-            description = "Keep all databases in PostgreSQL: jdbc:postgresql://HOST/DATABASE. Default: the directory of"
-                    + " --data")
+            description = "Keep all databases in PostgreSQL: jdbc:postgresql://HOST/DATABASE. Default: none")
     private @Nullable String url;
 
     @Option(

@@ -191,13 +191,30 @@ class AccessCommandTest {
         Files.delete(ada);
     }
 
+    /** In a server's container the variable names the server's own certificate for every command. */
+    @Test
+    void shouldTakeACertificateOnlyIfItIsTyped() throws Exception {
+        Path servers = certificate(certificates, "server");
+        Map<String, String> container = Map.of("MINTMARK_CERTIFICATE", servers.toString());
+        List<String> add = List.of("access", "add", "ada", "--operator", "--data", directory.toString());
+        List<String> rotate = List.of("access", "rotate", "ada", "--data", directory.toString());
+
+        assertThat(CommandRun.with(container, add).expect(0).out()).startsWith("mintmark_");
+        assertThat(CommandRun.with(container, rotate).expect(0).out()).startsWith("mintmark_");
+        assertThat(CommandRun.with(container, rotate, "--thumbprint", "ab".repeat(20))
+                        .exitCode())
+                .isZero();
+        Files.delete(servers);
+    }
+
     @Test
     void shouldNotRegisterACertificateWithWhichNobodyWouldBeLetIn() throws Exception {
         Path old = certificate(certificates, "old", "-startdate", "-30d", "-validity", "10");
 
         CommandRun refused =
                 run("add", "x", "--operator", "--certificate", old.toString()).expect(1);
-        assertThat(refused.err()).contains("'CN=old'", "expired at");
+        assertThat(refused.err())
+                .contains("The certificate expired at ", ": register another one. It is 'CN=old' with");
         assertThat(directory).isEmptyDirectory();
         assertThat(run("add", "x", "--operator", "--public-key-of", old.toString())
                         .exitCode())

@@ -105,6 +105,10 @@ class DoctorTablesTest extends DoctoredDatabase {
         assertThat(doctor("--map", MAP).expect(2).err()).contains("--map needs a look at tables: add --tables");
         assertThat(doctor("--repair").expect(2).err()).contains("--repair needs a look at tables");
         assertThat(doctor("--tables", "--yes").expect(2).err()).contains("--yes needs a repair: add --repair");
+        assertThat(doctor("--tables", "--column", "next").expect(2).err())
+                .contains("--column needs a look at counters");
+        assertThat(doctor("--tables", "--key-column", "name").expect(2).err())
+                .contains("--key-column needs a look at counters");
         assertThat(doctor("--tables", "--as", "efcore:10").expect(2).err()).contains("--as needs a look at counters");
         assertThat(doctor("--tables", "--workers", "number").expect(2).err()).contains("--workers");
     }

@@ -92,6 +92,7 @@ class JournalCommandTest {
     void shouldSayWhatIsWrong() {
         assertThat(journal().expect(1).err()).contains("There is no journal in " + directory);
         assertThat(journal("--id", "a").expect(2).err()).contains("--id needs an --again");
+        assertThat(journal("--waiting", "--drop", "1").expect(2).err()).contains("--waiting", "leave --waiting out");
         assertThat(journal("--show", "1", "--drop", "1").expect(2).err()).isNotEmpty();
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -156,6 +157,21 @@ class LaunchCommandTest {
         assertThat(refused.out()).isEmpty();
         assertThat(refused.err()).contains("--database needs a --server", "leave --database out");
         assertThat(log()).doesNotExist();
+    }
+
+    /** In a server's container a variable names its directory for every command. */
+    @Test
+    void shouldRefuseADirectoryThatIsTypedBesideAServer() {
+        List<String> onServer = List.of("launch", "next", "--server", "http://127.0.0.1:1", "--database", "shop");
+
+        assertThat(CommandRun.of(onServer, "--data", directory.toString())
+                        .expect(2)
+                        .err())
+                .contains("--data", "--server", "leave one out");
+        assertThat(CommandRun.with(Map.of("MINTMARK_DATA", directory.toString()), onServer)
+                        .expect(1)
+                        .err())
+                .contains("cannot be reached");
     }
 
     @Test

@@ -363,12 +363,13 @@ public final class Databases implements AutoCloseable {
 
     /**
      * Returns how many databases that were asked for take no writes until somebody looks: their stores failed, or did
-     * not open.
+     * not open. Their list counts as one: where it failed, none is created, deleted or opened.
      */
     public long failedCount() {
-        return known.values().stream()
+        long failed = known.values().stream()
                 .filter(database -> database.storage().hasFailed())
                 .count();
+        return engine.listHasFailed() ? failed + 1 : failed;
     }
 
     /** Returns how many requests found all databases that may be open at once in use. */

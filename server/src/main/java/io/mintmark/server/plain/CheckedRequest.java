@@ -23,10 +23,21 @@ final class CheckedRequest {
         this.query = request.query();
         IdempotencyKey.require(request, route);
         requireNoBody();
+        requireNoPipe(CommonParameters.COUNTER.name());
         for (PlainParameter parameter : route.parameters()) {
             parameter.require(query);
         }
         query.forEach((name, value) -> requireKnown(name, route.parameters()));
+    }
+
+    /** The document that shows such a counter would ask for an identity; identities have a rule of their own. */
+    private void requireNoPipe(String part) {
+        String name = request.pathPart(part, "");
+        if (name.endsWith("|")) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    part + " must not end with '|': leave that out. " + part + "=" + Printable.brief(name));
+        }
     }
 
     private void requireNoBody() {

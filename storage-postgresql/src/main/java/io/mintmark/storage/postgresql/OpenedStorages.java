@@ -100,7 +100,7 @@ final class OpenedStorages {
         Optional<String> beyond = catalog.counterAbove(database, NumberSlice.ORDINARY_MAX);
         beyond.ifPresent(counter -> LOG.warn(
                 "The counter {} of the database {} stands above {}, where numbers of slices begin: it gives no more ranges,"
-                        + " and the database gets no slices while a node is cut off. Use another tag.",
+                        + " and the database gets no slices while a node is cut off. Use another counter.",
                 counter,
                 database.name(),
                 NumberSlice.ORDINARY_MAX));

@@ -113,7 +113,7 @@ class SlicesTest extends CuttableNodes {
                 .isInstanceOf(ExhaustedException.class)
                 .hasMessageContaining("issues no more numbers: 4503599627370495 (2^52-1) is the highest")
                 .hasMessageContaining("Max=4503599627370501")
-                .hasMessageContaining("Use another tag");
+                .hasMessageContaining("Use another counter");
         cut(node);
         assertThatThrownBy(() -> next(shop, 0)).isInstanceOf(StorageUnreachableException.class);
     }

@@ -270,6 +270,11 @@ public final class SqliteEngine implements StorageEngine {
         return StoreClass.DURABLE;
     }
 
+    @Override
+    public boolean listHasFailed() {
+        return catalog.hasFailed();
+    }
+
     /** Counts the files of deleted databases, too, where the catalog is closed: mostly a full disk is why. */
     @Override
     public long sizeBytes() {

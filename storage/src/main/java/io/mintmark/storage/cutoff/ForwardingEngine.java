@@ -112,6 +112,11 @@ abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public boolean listHasFailed() {
+        return engine().listHasFailed();
+    }
+
+    @Override
     public boolean answers() {
         return engine().answers();
     }

@@ -53,7 +53,7 @@ public final class HiLoWork {
         } catch (ExhaustedException e) {
             throw new ExhaustedException("The counter " + request.counter().document() + " issues no more numbers: "
                     + rows.ceiling() + (endsBelowSlices(rows) ? BELOW_SLICES : READ_EXACTLY) + ", and Max=" + before
-                    + ", lastMax=" + request.lastMax() + ". Use another tag.");
+                    + ", lastMax=" + request.lastMax() + ". Use another counter.");
         }
     }
 

@@ -30,6 +30,7 @@ public final class AuditLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
     private static final String REFUSED = "refused";
+    private static final String IGNORED = "ignored";
     private static final int FACTS_A_LINE = 20;
 
     private final Scope scope;
@@ -70,7 +71,12 @@ public final class AuditLog {
 
     /** Writes what came of a request, if a rule says that it is told; its caller was authorized. */
     void tell(RouteRequirement rule, Request request, @Nullable Principal by, Reply reply) {
-        tell(rule, request, by, outcome(reply), reply);
+        tell(rule, request, by, madeNothing(rule, reply) ? IGNORED : outcome(reply), reply);
+    }
+
+    /** What was asked for was there already, maybe by somebody else. */
+    private static boolean madeNothing(RouteRequirement rule, Reply reply) {
+        return rule.act().equals("create") && reply.status() == 200;
     }
 
     /** The same for one that was not answered. */

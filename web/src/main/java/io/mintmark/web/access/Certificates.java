@@ -24,9 +24,7 @@ public final class Certificates {
         X509Certificate certificate = readForItsKey(bytes);
         Validity validity = Validity.of(certificate);
         if (validity.isOver(now)) {
-            throw new MintmarkException(
-                    "The certificate " + ClientCertificate.of(certificate).shown() + " expired at " + validity.ends()
-                            + ": register another one.");
+            throw refusal(certificate, "expired at " + validity.ends());
         }
         return certificate;
     }
@@ -39,10 +37,14 @@ public final class Certificates {
     public static X509Certificate readForItsKey(byte[] bytes) {
         X509Certificate certificate = parse(bytes);
         CertificateRules.brokenBy(certificate, CertificateRules.Side.CLIENT).ifPresent(why -> {
-            throw new MintmarkException("The certificate "
-                    + ClientCertificate.of(certificate).shown() + " " + why + ": register another one.");
+            throw refusal(certificate, why);
         });
         return certificate;
+    }
+
+    private static MintmarkException refusal(X509Certificate certificate, String why) {
+        return new MintmarkException("The certificate " + why + ": register another one."
+                + ClientCertificate.of(certificate).shown());
     }
 
     private static X509Certificate parse(byte[] bytes) {

@@ -102,7 +102,7 @@ public final class BodyBuffer {
     public static ApiException tooLarge(int bytesMax, String size) {
         return new ApiException(
                 ErrorType.BODY_TOO_LARGE,
-                "The request body must not exceed bodyBytesMax=" + bytesMax + " bytes, decompressed; it has " + size
+                "The request body must not exceed limit-body=" + bytesMax + " bytes, decompressed; it has " + size
                         + ".");
     }
 }

@@ -214,11 +214,11 @@ final class RequestHeads {
     }
 
     static String lineRule(int lineBytesMax) {
-        return "Method, path and query must not exceed lineBytesMax=" + lineBytesMax + " bytes together; they have ";
+        return "Method, path and query must not exceed limit-line=" + lineBytesMax + " bytes together; they have ";
     }
 
     static String headersRule(int headerBytesMax) {
-        return "The header fields must not exceed headerBytesMax=" + headerBytesMax + " bytes together; they have ";
+        return "The header fields must not exceed limit-headers=" + headerBytesMax + " bytes together; they have ";
     }
 
     /** Returns path and query exactly as sent. */

@@ -333,7 +333,7 @@ class ZstdBodyTest {
 
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> ContentCoding.ZSTD.inflate(Zstd.compress(noise), 2 << 20, claim()))
-                .withMessageContaining("bodyBytesMax=2097152");
+                .withMessageContaining("limit-body=2097152");
     }
 
     @Test

@@ -44,7 +44,7 @@ class LimitsAtTheEdgeTest {
 
         ask(Fronts.get(filled)).expect(200);
         Wire.Answer refused = ask(Fronts.get(filled + "x")).expect(414);
-        assertThat(refused.body()).contains("lineBytesMax=200", "they have 201").contains("\"Url\":\"/ping?xxx");
+        assertThat(refused.body()).contains("limit-line=200", "they have 201").contains("\"Url\":\"/ping?xxx");
     }
 
     @ParameterizedTest
@@ -53,7 +53,7 @@ class LimitsAtTheEdgeTest {
         Wire.Answer refused = ask(Fronts.get("/ping?" + "x".repeat(length)));
 
         refused.expect(414);
-        assertThat(refused.body()).contains("lineBytesMax=200");
+        assertThat(refused.body()).contains("limit-line=200");
     }
 
     @Test
@@ -62,7 +62,7 @@ class LimitsAtTheEdgeTest {
 
         ask(headers(rest)).expect(200);
         Wire.Answer refused = ask(headers(rest + 1)).expect(431);
-        assertThat(refused.body()).contains("headerBytesMax=1000", "they have 1001");
+        assertThat(refused.body()).contains("limit-headers=1000", "they have 1001");
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class LimitsAtTheEdgeTest {
         Wire.Answer refused = ask(headers(bytes));
 
         refused.expect(431);
-        assertThat(refused.body()).contains("headerBytesMax=1000");
+        assertThat(refused.body()).contains("limit-headers=1000");
     }
 
     private static String headers(int bytes) {
@@ -96,7 +96,7 @@ class LimitsAtTheEdgeTest {
                     .answer();
 
             refused.expect(413);
-            assertThat(refused.body()).contains("bodyBytesMax=5000", "it has 5001");
+            assertThat(refused.body()).contains("limit-body=5000", "it has 5001");
             assertThat(refused.headers()).containsEntry("Connection", "close");
             assertThat(wire.isClosedByServer()).isTrue();
         }
@@ -107,7 +107,7 @@ class LimitsAtTheEdgeTest {
         Wire.Answer refused = ask(Fronts.post("/size", "Transfer-Encoding: chunked\r\n", chunked(5001)));
 
         refused.expect(413);
-        assertThat(refused.body()).contains("bodyBytesMax=5000");
+        assertThat(refused.body()).contains("limit-body=5000");
         assertThat(refused.headers()).containsEntry("Connection", "close");
     }
 
@@ -137,7 +137,7 @@ class LimitsAtTheEdgeTest {
 
         Assertions.assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> GzipBody.inflate(bomb, bytesMax, claim))
-                .withMessageContaining("bodyBytesMax=1048576");
+                .withMessageContaining("limit-body=1048576");
 
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L * bytesMax);
     }

@@ -130,7 +130,8 @@ final class BulkInsert implements BodyReceiver {
         } catch (RuntimeException | Error later) {
             why.addSuppressed(later);
         }
-        String stored = " Stored before that: " + operation.progress().documents() + " documents.";
+        long before = operation.progress().documents();
+        String stored = " Stored before that: " + before + (before == 1 ? " document." : " documents.");
         ApiException told = why instanceof ApiException refusal
                 ? refusal.saying(stored)
                 : new ApiException(ErrorType.INTERNAL, "The server failed; its log says why." + stored);

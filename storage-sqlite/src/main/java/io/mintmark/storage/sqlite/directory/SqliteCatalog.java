@@ -158,6 +158,11 @@ public final class SqliteCatalog implements AutoCloseable {
         return settings;
     }
 
+    /** Returns whether a write to it failed, after which it is closed. */
+    public boolean hasFailed() {
+        return writer.hasFailed();
+    }
+
     private <T> T read(ConnectionUse<T> reading) {
         return reads.read(reading);
     }
