@@ -90,7 +90,9 @@ class BucketsOverHttpTest extends OverHttp {
             try {
                 assertThat(counting.await(30, TimeUnit.SECONDS)).isTrue();
                 try (Wire other = Wire.from("127.0.0.2", address(slow))) {
-                    other.send("GET /databases HTTP/1.1\r\nHost: localhost\r\n\r\n").answer().expect(200);
+                    other.send("GET /databases HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            .answer()
+                            .expect(200);
                 }
                 assertThat(census).isNotDone();
             } finally {
