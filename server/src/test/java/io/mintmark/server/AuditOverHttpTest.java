@@ -180,7 +180,7 @@ class AuditOverHttpTest {
                         "write" + shop + "id=\"3\" outcome=\"done\"");
     }
 
-    /** Ids compare by their key forms, in which more letters than one become a small i, and templates make some of them. */
+    /** Ids compare by their key forms, in which three letters are a small i, and templates make some of them. */
     @Test
     void shouldTellOfACounterHoweverItIsNamed(@TempDir Path other) {
         callers = new Callers(other).operator("ada");
