@@ -59,6 +59,19 @@ class MultiGetTest {
         return results;
     }
 
+    /** Half a character is no UTF-8; read as a question mark, it would make another id. */
+    @ParameterizedTest
+    @ValueSource(strings = {"?id=\\ud800", "?id=%61\\ud800", "?id=\\udc00%61"})
+    void shouldRefuseHalfACharacterInAnAddress(String query) {
+        server.put(DB + "/docs?id=" + encoded("a?"), "{}").expect(201);
+        server.put(DB + "/docs?id=" + encoded("?a"), "{}").expect(201);
+
+        Answer answer = server.post(
+                DB + "/multi_get", "{\"Requests\":[{\"Url\":\"" + DB + "/docs\",\"Query\":\"" + query + "\"}]}");
+
+        assertThat(answer.expect(200).at("/Results/0/StatusCode").asInt()).isEqualTo(400);
+    }
+
     private Answer send(List<ObjectNode> parts) {
         ObjectNode body = TREES.createObjectNode();
         body.putArray("Requests").addAll(parts);

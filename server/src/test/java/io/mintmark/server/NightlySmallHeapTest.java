@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +160,27 @@ class NightlySmallHeapTest {
                     send(HttpRequest.newBuilder(URI.create(server.answer() + "/databases/shop/indexes/errors"))
                             .build());
             assertThat(errors.body()).contains("orders/1", "values is more than an index can read");
+            assertServes(server);
+        }
+    }
+
+    /** Both would be taken apart to be compared, on the thread that writes for everybody. */
+    @Test
+    void shouldLiveThroughALargeDocumentWhoseMembersComeInAnotherOrder() throws Exception {
+        try (SmallHeapServer server = SmallHeapServer.start("64m", directory)) {
+            create(server.answer());
+            String members = IntStream.range(0, 205_000)
+                    .mapToObj(number -> "\"" + Integer.toString(number, 36) + "\":0,")
+                    .collect(Collectors.joining());
+            String insert = "[{\"Type\":\"PUT\",\"Id\":\"a\",\"Document\":{%s}}]";
+            for (String document :
+                    List.of(members + "\"last\":0", "\"last\":0," + members.substring(0, members.length() - 1))) {
+                HttpResponse<String> stored = send(HttpRequest.newBuilder(URI.create(
+                                server.answer() + "/databases/shop/bulk_insert?id=1&skipOverwriteIfUnchanged=true"))
+                        .POST(BodyPublishers.ofString(insert.formatted(document)))
+                        .build());
+                assertThat(stored.statusCode()).as(stored.body()).isEqualTo(201);
+            }
             assertServes(server);
         }
     }

@@ -49,6 +49,25 @@ class OverloadedServerTest {
         }
     }
 
+    /** A client that was told to come again has lost no numbers. */
+    @Test
+    void shouldDrawNoIdsForWhichThereIsNoMemory() {
+        Limits.Sizes sizes = new Limits.Sizes(8 << 10, 32 << 10, 64 << 10, 64 << 10, 128, 256, 128);
+        Limits load = Limits.DEFAULT.withMemoryBytes(3 * (64 << 10));
+        try (TestServer server =
+                TestServer.start(ServerSettings.builder(directory).limits(load.with(sizes)))) {
+            server.createDatabase("shop");
+            String counter = "/v1/shop/counters/" + "x".repeat(450);
+
+            server.post(counter + "/next?count=1000", "").expect(503);
+
+            server.get(counter).expect(404);
+            assertThat(server.post(counter + "/next?count=10", "").expect(200).number("number"))
+                    .isOne();
+            assertThat(server.metric("mintmark_http_memory_bytes")).isZero();
+        }
+    }
+
     @Test
     void shouldAnswerLazyLoadsThatTakeMoreMemoryTogetherThanThereIs() {
         Limits.Sizes sizes = new Limits.Sizes(8 << 10, 32 << 10, 256 << 10, 256 << 10, 128, 256, 128);

@@ -256,6 +256,20 @@ class StudioSessionTest {
     }
 
     @Test
+    void shouldStandForTheSenderOfRequestsInsideAnotherOne() {
+        Session session = signIn("ada");
+        server.put("/v1/databases/shop", "", session.whole()).expect(201);
+        server.put("/databases/shop/docs?id=users/1", "{}", session.whole()).expect(201);
+        String parts = "{\"Requests\":[{\"Url\":\"/databases/shop/docs\",\"Query\":\"?id=users/1\"}]}";
+
+        Answer answer =
+                server.post("/databases/shop/multi_get", parts, session.whole()).expect(200);
+
+        assertThat(answer.json().path("Results").path(0).path("StatusCode").asInt())
+                .isEqualTo(200);
+    }
+
+    @Test
     void shouldTakeATokenBeforeASession() {
         Session session = signIn("ada");
         String[] both = {

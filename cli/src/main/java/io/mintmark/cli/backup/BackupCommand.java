@@ -167,7 +167,7 @@ public final class BackupCommand implements Callable<Integer> {
         Path file = folder.add(asked.begun(), bytes -> made[0] = asked.copyTo(bytes, slowly, progress));
         print(out, file.toString(), made[0]);
         if (keep != null) {
-            List<Path> gone = folder.keep(keep);
+            List<Path> gone = folder.keep(keep, file);
             gone.forEach(old -> out.println(OneLine.of(old + ": removed")));
             out.flush();
         }

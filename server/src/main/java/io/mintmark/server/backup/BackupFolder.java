@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -163,9 +164,14 @@ public final class BackupFolder {
         files(NAME + "\\" + UNFINISHED).forEach(BackupFolder::remove);
     }
 
-    /** Removes the oldest backups until there are {@code count}, and returns those that are gone. */
-    public List<Path> keep(int count) {
-        List<Path> all = files(NAME);
+    /**
+     * Removes the oldest backups until there are {@code count}, and returns those that are gone. None is younger than
+     * {@code latest}, which was just made: one with a later name was made before the clock was set back, and goes
+     * first.
+     */
+    public List<Path> keep(int count, Path latest) {
+        List<Path> all = new ArrayList<>(files(NAME));
+        Collections.rotate(all, all.size() - 1 - all.indexOf(latest));
         List<Path> old = new ArrayList<>(all.subList(0, Math.max(0, all.size() - count)));
         old.removeIf(file -> {
             remove(file);

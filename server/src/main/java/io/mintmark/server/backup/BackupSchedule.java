@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +44,25 @@ public final class BackupSchedule implements AutoCloseable {
      */
     public BackupSchedule(
             Backups backups, BackupFolder folder, Duration every, int keep, long bytesPerSecond, InstantSource clock) {
+        this(
+                backups,
+                folder,
+                every,
+                keep,
+                bytesPerSecond,
+                clock,
+                Executors.newSingleThreadScheduledExecutor(
+                        DaemonThreads.named(BackupSchedule.class, "mintmark-backup")));
+    }
+
+    BackupSchedule(
+            Backups backups,
+            BackupFolder folder,
+            Duration every,
+            int keep,
+            long bytesPerSecond,
+            InstantSource clock,
+            ScheduledExecutorService thread) {
         this.backups = backups;
         this.folder = folder;
         this.every = every;
@@ -51,15 +71,14 @@ public final class BackupSchedule implements AutoCloseable {
         this.clock = clock;
         folder.newest().ifPresent(backups::succeeded);
         folder.removeUnfinished();
-        thread = Executors.newSingleThreadScheduledExecutor(
-                DaemonThreads.named(BackupSchedule.class, "mintmark-backup"));
-        after(untilDue());
+        this.thread = thread;
+        after(untilDue(folder.newest()));
     }
 
-    private Duration untilDue() {
+    /** One from a time to come was made before the clock was set back, who knows when. */
+    private Duration untilDue(Optional<Instant> latest) {
         Instant now = clock.instant();
-        return folder.newest()
-                .map(last -> Duration.between(now, last.plus(every)))
+        return latest.map(last -> Duration.between(now, last.plus(every)))
                 .filter(wait -> !wait.isNegative() && wait.compareTo(every) <= 0)
                 .orElse(Duration.ZERO);
     }
@@ -72,11 +91,12 @@ public final class BackupSchedule implements AutoCloseable {
 
     private void run() {
         Duration wait = retry();
+        Instant begun = clock.instant();
         try {
             Path made = BackupRun.into(
                     folder, backups, new Pace(bytesPerSecond, Ticker.SYSTEM, Sleeper.SYSTEM), Progress.NONE);
-            wait = untilDue();
-            List<Path> gone = folder.keep(keep);
+            wait = untilDue(Optional.of(begun));
+            List<Path> gone = folder.keep(keep, made);
             LOG.info("The backup {} was made, and {} older ones were removed.", made, gone.size());
         } catch (MintmarkException e) {
             LOG.error("No backup was made in time; it is tried again in {}: {}", wait, e.getMessage());

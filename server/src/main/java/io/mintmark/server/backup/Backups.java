@@ -54,12 +54,12 @@ public final class Backups implements AutoCloseable {
         }
     }
 
-    /** Takes note of a backup that is complete, perhaps since before this server started. */
-    public synchronized void succeeded(Instant begun) {
-        Instant known = newest;
-        if (known == null || begun.isAfter(known)) {
-            newest = begun;
-        }
+    /**
+     * Takes note of a backup that is complete, perhaps since before this server started; none is younger. The one
+     * before it may be of a later time, if the clock was set back.
+     */
+    public void succeeded(Instant begun) {
+        newest = begun;
     }
 
     /** Returns whether the store is backed up in this way at all, and not by tools of its own. */

@@ -6,6 +6,10 @@ import io.mintmark.storage.Storage;
 import io.mintmark.storage.document.Listing;
 import io.mintmark.storage.document.Page;
 import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.support.Json;
+import io.mintmark.web.http.BodyWriter;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,7 +30,8 @@ final class BucketCensus {
     /** Buckets whose anchor is remembered; the largest ones come early, since they have most documents. */
     private static final int ANCHORS_MAX = 10_000;
 
-    private static final int PAGE = 1_000;
+    /** As many pages as are read in a row have some thousands of documents. */
+    private static final int PAGE = 64;
 
     private final int[] documents = new int[Bucket.COUNT];
     private final long[] bytes = new long[Bucket.COUNT];
@@ -34,20 +39,35 @@ final class BucketCensus {
     private long all;
     private int used;
 
-    private BucketCensus() {}
-
-    static BucketCensus of(Storage storage) {
-        BucketCensus census = new BucketCensus();
-        forEach(storage, census::add);
-        return census;
+    /** Returns what hands all documents to {@code each}, and writes then what came of them. */
+    static BodyWriter reading(Storage storage, Consumer<StoredDocument> each, Json.Writing result) {
+        return new Reading(storage, each, result);
     }
 
-    private static void forEach(Storage storage, Consumer<StoredDocument> each) {
-        @Nullable Listing rest = new Listing.ByPrefix("", null);
-        while (rest != null) {
-            Page page = storage.reads().list(rest, PAGE);
+    /** A page of documents a part, so that others who wait come in between. One thread at a time. */
+    private static final class Reading implements BodyWriter {
+        private final Storage storage;
+        private final Consumer<StoredDocument> each;
+        private final Json.Writing result;
+        private @Nullable Listing rest = new Listing.ByPrefix("", null);
+
+        Reading(Storage storage, Consumer<StoredDocument> each, Json.Writing result) {
+            this.storage = storage;
+            this.each = each;
+            this.result = result;
+        }
+
+        @Override
+        public boolean writePart(OutputStream out) throws IOException {
+            Listing next = rest;
+            if (next == null) {
+                out.write(Json.writeObject(result));
+                return false;
+            }
+            Page page = storage.reads().list(next, PAGE);
             page.documents().forEach(each);
             rest = page.next().orElse(null);
+            return true;
         }
     }
 
@@ -55,7 +75,7 @@ final class BucketCensus {
         return document.content().body().length + document.content().metadata().length;
     }
 
-    private void add(StoredDocument document) {
+    void add(StoredDocument document) {
         int number = Bucket.of(document.id()).number();
         used += documents[number] == 0 ? 1 : 0;
         documents[number]++;
@@ -120,26 +140,25 @@ final class BucketCensus {
         return largest.stream().sorted(bySize.reversed()).toList();
     }
 
-    /**
-     * One bucket.
-     *
-     * @param ids the first thousand of its documents
-     */
-    record Found(long documents, long bytes, List<String> ids) {}
+    /** One bucket, and the first thousand ids of its documents. */
+    static final class One {
+        final List<String> ids = new ArrayList<>();
+        private final int number;
+        long documents;
+        long bytes;
 
-    /** Finds the documents of one bucket. */
-    static Found find(Storage storage, int number) {
-        List<String> ids = new ArrayList<>();
-        long[] sums = new long[2];
-        forEach(storage, document -> {
+        One(int number) {
+            this.number = number;
+        }
+
+        void add(StoredDocument document) {
             if (Bucket.of(document.id()).number() == number) {
-                sums[0]++;
-                sums[1] += bytes(document);
+                documents++;
+                bytes += bytes(document);
                 if (ids.size() < IDS_MAX) {
                     ids.add(document.id().text());
                 }
             }
-        });
-        return new Found(sums[0], sums[1], ids);
+        }
     }
 }

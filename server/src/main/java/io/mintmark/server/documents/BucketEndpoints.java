@@ -55,8 +55,8 @@ public final class BucketEndpoints {
                     "The query string value '" + LARGEST + "' must be 1 to " + LARGEST_MAX + ": '" + largest + "'.");
         }
         long warnAbove = query.number(WARN, WARN_DEFAULT);
-        BucketCensus census = BucketCensus.of(storage);
-        return Reply.json(200, Json.writeObject(json -> {
+        BucketCensus census = new BucketCensus();
+        return Reply.stream(200, BucketCensus.reading(storage, census::add, json -> {
             json.writeNumberField("CountOfDocuments", census.documents());
             json.writeNumberField("CountOfBuckets", census.buckets());
             json.writeFieldName("BytesByPart");
@@ -97,12 +97,12 @@ public final class BucketEndpoints {
     }
 
     private static Reply one(Storage storage, int number) {
-        BucketCensus.Found found = BucketCensus.find(storage, number);
-        return Reply.json(200, Json.writeObject(json -> {
+        BucketCensus.One found = new BucketCensus.One(number);
+        return Reply.stream(200, BucketCensus.reading(storage, found::add, json -> {
             json.writeNumberField("Bucket", number);
-            json.writeNumberField("Documents", found.documents());
-            json.writeNumberField("Bytes", found.bytes());
-            Json.writeArray(json, "Ids", found.ids(), json::writeString);
+            json.writeNumberField("Documents", found.documents);
+            json.writeNumberField("Bytes", found.bytes);
+            Json.writeArray(json, "Ids", found.ids, json::writeString);
         }));
     }
 }

@@ -17,7 +17,6 @@ import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.web.http.Answer;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Reply;
-import io.mintmark.web.http.Request;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -32,6 +31,9 @@ final class PlainCounters {
 
     /** What is kept of an id beside its characters: its object, its place in a list. */
     private static final int ID_OVERHEAD_BYTES = 64;
+
+    /** A separator, 16 digits, a hyphen and the tag of a node. */
+    private static final int ID_CHARS_BESIDE_NAME = 22;
 
     private static final String COUNT = "count";
     private static final String NAME = "counter";
@@ -91,7 +93,13 @@ final class PlainCounters {
 
     private Answer next(CheckedRequest asked) {
         boolean asText = asked.wantsText();
-        return reserve(asked, (int) asked.number(COUNT, 1), range -> asText ? lines(asked, range) : ids(asked, range));
+        int count = (int) asked.number(COUNT, 1);
+        if (count > 1) {
+            // Before they are drawn: whoever is refused for want of memory is to lose no numbers.
+            int length = asked.part(NAME).length() + ID_CHARS_BESIDE_NAME;
+            asked.request().keepInMemory(count * (2L * length + ID_OVERHEAD_BYTES));
+        }
+        return reserve(asked, count, range -> asText ? lines(range) : ids(asked, range));
     }
 
     private Answer reserve(CheckedRequest asked, int count, Function<PlainRange, Reply> reply) {
@@ -112,20 +120,18 @@ final class PlainCounters {
                         new PlainRange(tag, separator, database.storage().life(), lease)));
     }
 
-    private static Reply lines(CheckedRequest asked, PlainRange range) {
-        return PlainReplies.lines(spelled(asked.request(), range));
+    private static Reply lines(PlainRange range) {
+        return PlainReplies.lines(spelled(range));
     }
 
     private static Reply ids(CheckedRequest asked, PlainRange range) {
         long first = range.lease().low();
         return asked.has(COUNT)
-                ? PlainReplies.ids(first, range.lease().high(), spelled(asked.request(), range))
+                ? PlainReplies.ids(first, range.lease().high(), spelled(range))
                 : PlainReplies.id(range.id(first), first);
     }
 
-    private static List<String> spelled(Request request, PlainRange range) {
-        int length = range.id(range.lease().high()).length();
-        request.keepInMemory(range.lease().size() * (2L * length + ID_OVERHEAD_BYTES));
+    private static List<String> spelled(PlainRange range) {
         return LongStream.rangeClosed(range.lease().low(), range.lease().high())
                 .mapToObj(range::id)
                 .toList();

@@ -15,6 +15,9 @@ public final class DocumentContent {
     /** What is stored was measured when it came in. */
     private static final Json JSON = new Json(Integer.MAX_VALUE);
 
+    /** To take an object apart takes many times its bytes, and the time of the thread that writes for everybody. */
+    private static final int TAKEN_APART_BYTES_MAX = 256 << 10;
+
     private final String collection;
     private final byte[] body;
     private final byte[] metadata;
@@ -34,7 +37,8 @@ public final class DocumentContent {
 
     /**
      * Returns whether both are the same to their reader: the same members with the same bytes, in whatever order they
-     * came, in body and metadata. Collections are not compared here, since spellings of one name may differ.
+     * came, in body and metadata; what is larger than 256 KiB must have them in the same order. Collections are not
+     * compared here, since spellings of one name may differ.
      */
     public boolean isSameAs(DocumentContent other) {
         return isSame(body, other.body) && isSame(metadata, other.metadata);
@@ -44,7 +48,8 @@ public final class DocumentContent {
         if (one.length != other.length) {
             return false;
         }
-        return Arrays.equals(one, other) || members(one).isSameAs(members(other));
+        return Arrays.equals(one, other)
+                || (one.length <= TAKEN_APART_BYTES_MAX && members(one).isSameAs(members(other)));
     }
 
     private static JsonMembers members(byte[] object) {

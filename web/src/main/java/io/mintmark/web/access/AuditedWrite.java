@@ -1,5 +1,7 @@
 package io.mintmark.web.access;
 
+import io.mintmark.document.InvalidDocumentIdException;
+import io.mintmark.document.KeyForm;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.support.LogEntry.Member;
@@ -8,7 +10,7 @@ import io.mintmark.web.http.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,12 @@ record AuditedWrite(
     private static final int BYTES_MAX = 1 << 20;
 
     private static final String HILO = "raven/hilo/";
-    private static final byte[] HILO_BYTES = ('"' + HILO).getBytes(StandardCharsets.US_ASCII);
+
+    /** All letters whose key form is the i in it: I, i and İ. */
+    private static final List<byte[]> HILO_BYTES = Stream.of("raven/hilo/", "raven/h\u0130lo/")
+            .map(begin -> ('"' + begin).getBytes(StandardCharsets.UTF_8))
+            .toList();
+
     private static final String ID = "id";
 
     /** Hears of an act. */
@@ -64,25 +71,29 @@ record AuditedWrite(
     }
 
     private static boolean isCounter(String id) {
-        return id.toLowerCase(Locale.ROOT).startsWith(HILO);
+        try {
+            return KeyForm.of(id).startsWith(HILO);
+        } catch (InvalidDocumentIdException e) {
+            // It was refused, and raises nothing.
+            return false;
+        }
     }
 
     /** Looks at the bytes alone: most batches name no counter, and to read each of them would cost too much. */
     private boolean namesCounter() {
         Reply answered = reply;
-        return isBatch()
-                ? answered != null && contains(answered.body())
-                : asked().stream().anyMatch(AuditedWrite::isCounter);
+        return (answered != null && HILO_BYTES.stream().anyMatch(begin -> contains(answered.body(), begin)))
+                || (!isBatch() && asked().stream().anyMatch(AuditedWrite::isCounter));
     }
 
     /** Replies spell ids without escapes, and keep their case. */
-    private static boolean contains(byte[] text) {
-        for (int at = 0; at <= text.length - HILO_BYTES.length; at++) {
+    private static boolean contains(byte[] text, byte[] begin) {
+        for (int at = 0; at <= text.length - begin.length; at++) {
             int same = 0;
-            while (same < HILO_BYTES.length && (text[at + same] | 0x20) == (HILO_BYTES[same] | 0x20)) {
+            while (same < begin.length && (text[at + same] | 0x20) == (begin[same] | 0x20)) {
                 same++;
             }
-            if (same == HILO_BYTES.length) {
+            if (same == begin.length) {
                 return true;
             }
         }

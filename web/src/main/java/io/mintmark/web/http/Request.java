@@ -220,6 +220,8 @@ public final class Request {
     private static boolean isAboutTheSender(String header) {
         return header.equalsIgnoreCase("Host")
                 || header.equalsIgnoreCase("Authorization")
+                || header.equalsIgnoreCase("Cookie")
+                || header.equalsIgnoreCase("Mintmark-Tab")
                 || header.equalsIgnoreCase("Origin")
                 || header.equalsIgnoreCase("Sec-Fetch-Site");
     }

@@ -21,7 +21,7 @@ final class UriDecoder {
     }
 
     private static String decode(String encoded, char plus) {
-        byte[] source = encoded.getBytes(StandardCharsets.UTF_8);
+        byte[] source = utf8(encoded);
         byte[] target = new byte[source.length];
         int length = 0;
         int all = 0;
@@ -40,6 +40,14 @@ final class UriDecoder {
         return all >= 0
                 ? new String(target, 0, length, StandardCharsets.US_ASCII)
                 : text(ByteBuffer.wrap(target, 0, length), encoded);
+    }
+
+    /** Half a character would become a question mark; a request inside another one may have it. */
+    private static byte[] utf8(String encoded) {
+        if (!Printable.encodable(encoded).equals(encoded)) {
+            throw malformed(encoded, "what is not encoded must be whole characters");
+        }
+        return encoded.getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte octet(byte[] source, int at, String encoded) {
