@@ -324,6 +324,35 @@ class TimeOrderedIdsTest {
     }
 
     @Test
+    void shouldRepeatNoIdOfAWorkerThatThisProcessUsedBeforeTheClockWasSetBack() {
+        TimeOrderedIds first =
+                LAYOUT.generator().settings(time.settings()).worker(79).start();
+        long last = first.next();
+        first.close();
+        time.step(Duration.ofSeconds(-4));
+
+        try (TimeOrderedIds second =
+                LAYOUT.generator().settings(time.settings()).worker(79).start()) {
+            assertThat(second.next()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void shouldRepeatNoIdOfAWorkerWhoseFormerGeneratorBorrowedFartherAhead() {
+        TimeSettings day = time.settings(time.new Life(), Duration.ofHours(1), Duration.ofHours(2));
+        TimeOrderedIds first = LAYOUT.generator().settings(day).worker(80).start();
+        long last = first.next();
+        first.close();
+
+        try (TimeOrderedIds second =
+                LAYOUT.generator().settings(time.settings()).worker(80).start()) {
+            assertThatThrownBy(second::next).isInstanceOf(TimeRefusedException.class);
+            time.pass(Duration.ofHours(1));
+            assertThat(second.next()).isGreaterThan(last);
+        }
+    }
+
+    @Test
     void shouldRefuseWhatIsNoGenerator() {
         assertThatThrownBy(() -> LAYOUT.generator().start()).hasMessageContaining("needs a worker number");
         assertThatThrownBy(() -> LAYOUT.generator().worker(1_024)).hasMessageContaining("0 to 1023");
