@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSourceException;
+import io.mintmark.range.Refiller;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -296,6 +297,38 @@ class TimeOrderedIdsTest {
                         .leases(WorkerLeases.reserved(1, counter))
                         .start())
                 .isInstanceOf(ExhaustedException.class);
+    }
+
+    @Test
+    void shouldReserveNothingMoreOnceItIsClosed() {
+        List<Runnable> asked = new ArrayList<>();
+        Refiller busy = new Refiller() {
+            private final Refiller life = time.new Life();
+
+            @Override
+            public void after(long delayNanos, Runnable watching) {
+                life.after(delayNanos, watching);
+            }
+
+            @Override
+            public void execute(Runnable reserving) {
+                asked.add(reserving);
+            }
+        };
+        TimeOrderedIds ids = LAYOUT.generator()
+                .settings(time.settings(busy, Duration.ofSeconds(1), Duration.ofSeconds(5)))
+                .leases(WorkerLeases.reserved(5, counter))
+                .start();
+        while (asked.isEmpty()) {
+            time.pass(Duration.ofMillis(100));
+            ids.next();
+        }
+        ids.close();
+        long closedAt = counter.max();
+
+        asked.forEach(Runnable::run);
+
+        assertThat(counter.max()).as("or the next start would wait").isEqualTo(closedAt);
     }
 
     @Test
