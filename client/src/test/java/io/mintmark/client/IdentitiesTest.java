@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.Model.User;
+import io.mintmark.client.cluster.ScriptedNode;
+import io.mintmark.client.cluster.ScriptedNode.Answer;
+import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +59,18 @@ class IdentitiesTest {
                 .toList();
 
         assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, 40).boxed().toList());
+    }
+
+    @Test
+    void shouldTakeNoNumberFromWhatIsNoServerOfThisKind() {
+        try (ScriptedNode other = ScriptedNode.answering(Answer.refusal(404, "NotFound", "There is no such page."));
+                DocumentStore store = DocumentStore.builder(other.url().toString())
+                        .database("shop")
+                        .open()) {
+            assertThatThrownBy(() -> store.identities().next("users")).isInstanceOf(InvalidReplyException.class);
+            assertThatThrownBy(() -> store.identities().seed("users", 7)).isInstanceOf(InvalidReplyException.class);
+            assertThatThrownBy(() -> store.identities().list()).isInstanceOf(InvalidReplyException.class);
+        }
     }
 
     @Test
