@@ -74,6 +74,20 @@ class IdentitiesTest {
     }
 
     @Test
+    void shouldNotLoseANumberWhoseReplyAsksForAFetchThatFails() {
+        try (ScriptedNode node = ScriptedNode.answering(request -> request.startsWith("POST")
+                        ? Answer.of(200, "{\"NewIdentityValue\":7}").with("Refresh-Client-Configuration", "true")
+                        : Answer.refusal(500, "Failed", "not now"));
+                DocumentStore store = DocumentStore.builder(node.url().toString())
+                        .database("shop")
+                        .fixedNodes()
+                        .open()) {
+            assertThat(store.identities().next("users")).isEqualTo(7);
+            assertThat(node.requests()).anyMatch(request -> request.contains("configuration/client"));
+        }
+    }
+
+    @Test
     void shouldSayWhatIsWrongWithAName() {
         assertThatThrownBy(() -> SHOP.store().identities().next(""))
                 .isInstanceOf(MintmarkClientException.class)
