@@ -35,7 +35,7 @@ public final class Lazily {
                 () -> Optional.ofNullable(session.loaded(type, List.of(id)).get(id)));
     }
 
-    /** Loads several documents, later, as {@link Session#load(Class, Collection)} does; refuses at once what is no id. */
+    /** Loads several documents, later, as {@link Session#load(Class, Collection)} does. */
     public <T> Lazy<Map<String, T>> load(Class<T> type, Collection<String> ids) {
         List<String> wanted = List.copyOf(ids);
         waitFor(wanted);
