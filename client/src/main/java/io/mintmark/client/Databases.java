@@ -7,6 +7,7 @@ import io.mintmark.client.cluster.ErrorBody;
 import io.mintmark.client.exceptions.ConcurrencyException;
 import io.mintmark.client.exceptions.DatabaseExistsException;
 import io.mintmark.client.exceptions.DatabaseMissingException;
+import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
@@ -58,7 +59,10 @@ public final class Databases {
         RequestTarget target = named(name);
         byte[] record = json(Map.of("DatabaseName", name));
         try {
-            Reply ignored = cluster.send(Request.put(target.toString()).json(record));
+            Reply reply = cluster.send(Request.put(target.toString()).json(record));
+            if (reply.status() / 100 != 2) {
+                throw new InvalidReplyException(reply.node(), "status " + reply.status() + " to a creation", null);
+            }
         } catch (ConcurrencyException e) {
             throw e.serverError()
                     .<RuntimeException>map(DatabaseExistsException::new)
@@ -90,8 +94,13 @@ public final class Databases {
     public List<String> list() {
         RequestTarget target = RequestTarget.of(Routes.DATABASES).with(Parameters.NAMES_ONLY, "true");
         Reply reply = cluster.send(Request.get(target.toString()));
+        JsonNode databases = DatabaseClient.read(reply, JsonTrees::read).path("Databases");
+        if (!databases.isArray()) {
+            throw new InvalidReplyException(
+                    reply.node(), "status " + reply.status() + " without an array Databases", null);
+        }
         List<String> names = new ArrayList<>();
-        DatabaseClient.read(reply, JsonTrees::read).path("Databases").forEach(name -> names.add(name.asText()));
+        databases.forEach(name -> names.add(name.asText()));
         return List.copyOf(names);
     }
 

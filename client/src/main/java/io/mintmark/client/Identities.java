@@ -2,8 +2,11 @@ package io.mintmark.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.client.cluster.DatabaseClient;
+import io.mintmark.client.exceptions.InvalidReplyException;
+import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.util.LinkedHashMap;
@@ -58,12 +61,11 @@ public final class Identities {
 
     /** Returns the latest number of each identity, by its name as the server keeps it: in lower case, with its mark. */
     public Map<String, Long> list() {
-        JsonNode members =
-                client.json(Request.get(client.target(Routes.IDENTITIES).toString()));
+        Reply reply = client.send(Request.get(client.target(Routes.IDENTITIES).toString()));
         Map<String, Long> identities = new LinkedHashMap<>();
-        members.properties()
-                .forEach(member ->
-                        identities.put(member.getKey(), member.getValue().asLong()));
+        DatabaseClient.read(reply, JsonTrees::read)
+                .properties()
+                .forEach(member -> identities.put(member.getKey(), number(reply, member.getKey(), member.getValue())));
         return identities;
     }
 
@@ -75,6 +77,16 @@ public final class Identities {
     private long number(RequestTarget target, String member) {
         String once = target.with(Parameters.RAFT_REQUEST_ID, requestIds.get().toString())
                 .toString();
-        return client.json(Request.post(once).repeatable()).path(member).asLong();
+        Reply reply = client.send(Request.post(once).repeatable());
+        return number(reply, member, DatabaseClient.read(reply, JsonTrees::read).path(member));
+    }
+
+    /** A 404 comes back as a reply, too: what is no server of this kind must not number anything. */
+    private static long number(Reply reply, String member, JsonNode value) {
+        if (!value.isIntegralNumber()) {
+            throw new InvalidReplyException(
+                    reply.node(), "status " + reply.status() + " without a number " + member, null);
+        }
+        return value.longValue();
     }
 }

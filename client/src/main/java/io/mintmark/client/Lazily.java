@@ -1,5 +1,6 @@
 package io.mintmark.client;
 
+import io.mintmark.document.DocumentId;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,9 +27,9 @@ public final class Lazily {
         this.session = session;
     }
 
-    /** Loads one document, later, as {@link Session#load(Class, String)} does. */
+    /** Loads one document, later, as {@link Session#load(Class, String)} does; refuses at once what is no id. */
     public <T> Lazy<Optional<T>> load(Class<T> type, String id) {
-        waiting.add(id);
+        waitFor(List.of(id));
         return new Lazy<>(
                 this,
                 () -> Optional.ofNullable(session.loaded(type, List.of(id)).get(id)));
@@ -37,8 +38,16 @@ public final class Lazily {
     /** Loads several documents, later, as {@link Session#load(Class, Collection)} does. */
     public <T> Lazy<Map<String, T>> load(Class<T> type, Collection<String> ids) {
         List<String> wanted = List.copyOf(ids);
-        waiting.addAll(wanted);
+        waitFor(wanted);
         return new Lazy<>(this, () -> session.loaded(type, wanted));
+    }
+
+    /** What is no id must not wait: no request could be made of it, nor for the others beside it. */
+    private void waitFor(List<String> ids) {
+        for (String id : ids) {
+            DocumentId ignored = DocumentId.of(id);
+        }
+        waiting.addAll(ids);
     }
 
     /** Fetches everything that waits. */

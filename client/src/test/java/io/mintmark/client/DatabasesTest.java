@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.Model.User;
+import io.mintmark.client.cluster.ScriptedNode;
+import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.DatabaseExistsException;
 import io.mintmark.client.exceptions.DatabaseMissingException;
+import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.InvalidRequestException;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +46,18 @@ class DatabasesTest {
                 assertThat(session.store(new User("Ada")).id()).isEqualTo("users/1-A");
                 assertThat(session.saveChanges()).isEqualTo(1);
             }
+        }
+    }
+
+    @Test
+    void shouldCreateAndListNothingAtWhatIsNoServerOfThisKind() {
+        try (ScriptedNode other = ScriptedNode.answering(Answer.refusal(404, "NotFound", "There is no such page."));
+                DocumentStore store = DocumentStore.builder(other.url().toString())
+                        .database(name)
+                        .open()) {
+            assertThatThrownBy(() -> store.databases().create(name)).isInstanceOf(InvalidReplyException.class);
+            assertThatThrownBy(() -> store.databases().createIfMissing(name)).isInstanceOf(InvalidReplyException.class);
+            assertThatThrownBy(() -> store.databases().list()).isInstanceOf(InvalidReplyException.class);
         }
     }
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.Model.User;
+import io.mintmark.client.cluster.ScriptedNode;
+import io.mintmark.client.cluster.ScriptedNode.Answer;
+import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +59,32 @@ class IdentitiesTest {
                 .toList();
 
         assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, 40).boxed().toList());
+    }
+
+    @Test
+    void shouldTakeNoNumberFromWhatIsNoServerOfThisKind() {
+        try (ScriptedNode other = ScriptedNode.answering(Answer.refusal(404, "NotFound", "There is no such page."));
+                DocumentStore store = DocumentStore.builder(other.url().toString())
+                        .database("shop")
+                        .open()) {
+            assertThatThrownBy(() -> store.identities().next("users")).isInstanceOf(InvalidReplyException.class);
+            assertThatThrownBy(() -> store.identities().seed("users", 7)).isInstanceOf(InvalidReplyException.class);
+            assertThatThrownBy(() -> store.identities().list()).isInstanceOf(InvalidReplyException.class);
+        }
+    }
+
+    @Test
+    void shouldNotLoseANumberWhoseReplyAsksForAFetchThatFails() {
+        try (ScriptedNode node = ScriptedNode.answering(request -> request.startsWith("POST")
+                        ? Answer.of(200, "{\"NewIdentityValue\":7}").with("Refresh-Client-Configuration", "true")
+                        : Answer.refusal(500, "Failed", "not now"));
+                DocumentStore store = DocumentStore.builder(node.url().toString())
+                        .database("shop")
+                        .fixedNodes()
+                        .open()) {
+            assertThat(store.identities().next("users")).isEqualTo(7);
+            assertThat(node.requests()).anyMatch(request -> request.contains("configuration/client"));
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.Model.Company;
 import io.mintmark.client.Model.User;
+import io.mintmark.document.InvalidDocumentIdException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,21 @@ class LazilyTest {
             assertThat(missing.value()).isEmpty();
 
             assertThat(session.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoIdAtOnceAndLoadTheOthers() {
+        String ada = SHOP.save(new User("Ada"));
+        try (Session session = SHOP.openSession()) {
+            Lazy<Optional<User>> one = session.lazily().load(User.class, ada);
+
+            assertThatThrownBy(() -> session.lazily().load(User.class, ""))
+                    .isInstanceOf(InvalidDocumentIdException.class);
+            assertThatThrownBy(() -> session.lazily().load(User.class, List.of("users/404", "users|")))
+                    .isInstanceOf(InvalidDocumentIdException.class);
+
+            assertThat(one.value()).isPresent();
         }
     }
 

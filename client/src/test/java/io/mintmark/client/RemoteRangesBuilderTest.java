@@ -11,6 +11,7 @@ import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.RangeSourceException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,18 @@ class RemoteRangesBuilderTest {
             assertThat(usual.reserve(1).prefix()).isEqualTo("users/");
             assertThat(special.reserve(1).prefix()).isEqualTo("users:");
             assertThat(usual.reserve(1).nodeTag()).isEqualTo("A");
+        }
+    }
+
+    @Test
+    void shouldTakeDeadlinesOfAnyLength() {
+        Duration endless = ChronoUnit.FOREVER.getDuration();
+
+        try (RemoteRanges ranges = server.ranges("endless")
+                .deadline(endless)
+                .attemptTimeout(endless)
+                .open()) {
+            assertThat(ranges.reserve(1).low()).isEqualTo(1);
         }
     }
 

@@ -22,6 +22,17 @@ class SessionLoadingTest {
     static final Shop SHOP = new Shop();
 
     @Test
+    void shouldSaveAndLoadAsLongATextAsADocumentHolds() {
+        String text = "x".repeat(15 << 20);
+        String id = SHOP.save(new User(text));
+
+        try (Session session = SHOP.openSession()) {
+            assertThat(session.load(User.class, id).orElseThrow().name.equals(text))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void shouldLoadWhatWasStored() {
         String id = SHOP.save(new Employee("John", "Doe"));
 

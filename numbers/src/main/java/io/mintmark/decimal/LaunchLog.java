@@ -31,16 +31,16 @@ public final class LaunchLog {
      * @throws io.mintmark.MintmarkException as the source throws
      */
     public Launch begin() {
-        return new Launch((int) Math.min(drawn(), DecimalId.LAUNCH_MAX + 1L));
+        return new Launch((int) Math.min(drawn().low(), DecimalId.LAUNCH_MAX + 1L));
     }
 
-    private long drawn() {
+    private Range drawn() {
         Range range = launches.reserve(1);
         if (range.size() > 1 && !launches.giveBack(range, range.low())) {
             throw new LaunchRefusedException("the counter of launches must grant one number at a time, but granted "
                     + range.low() + " to " + range.high() + " and took none back: give it a source of its own");
         }
-        return range.low();
+        return range;
     }
 
     /**
@@ -53,11 +53,20 @@ public final class LaunchLog {
         if (launch.isOfATest()) {
             throw new LaunchRefusedException("launch id 0 is for tests, and no launch of the log");
         }
-        long newest = launches.raise(launch.id() - 1L);
-        if (newest >= launch.id() || drawn() != launch.id()) {
+        if (launches.raise(launch.id() - 1L) >= launch.id() || !draws(launch)) {
             throw new LaunchRefusedException("launch " + launch.id() + " is repeated: the log stands at "
                     + launches.raise(0) + "; draw the next with mintmark launch next");
         }
+    }
+
+    /** Draws the launch's number; another one goes back, because it would end the launch that began first. */
+    private boolean draws(Launch launch) {
+        Range range = drawn();
+        if (range.low() == launch.id()) {
+            return true;
+        }
+        boolean ignoredAsAGap = launches.giveBack(range, range.low() - 1);
+        return false;
     }
 
     /**

@@ -40,10 +40,11 @@ public enum CheckDigits {
     /**
      * Returns the check digits of {@code digits}.
      *
-     * @throws InvalidTextException if that is not 1 to {@value #TEXT_LENGTH_MAX} digits 0 to 9
+     * @throws InvalidTextException if that is not digits 0 to 9, at least one, or too many for a text together with
+     *     their check digits
      */
     public String checkDigits(String digits) {
-        requireDigits(digits, 1);
+        requireDigits(digits, 1, TEXT_LENGTH_MAX - width);
         return of(digits);
     }
 
@@ -76,7 +77,7 @@ public enum CheckDigits {
      * @throws InvalidTextException if they are wrong, or the text is not digits
      */
     public String strip(String text) {
-        requireDigits(text, width + 1);
+        requireDigits(text, width + 1, TEXT_LENGTH_MAX);
         if (!isValid(text)) {
             throw InvalidTextException.of(
                     "a number with check digits ends with those of " + this, text, "look for a typing mistake");
@@ -84,10 +85,10 @@ public enum CheckDigits {
         return text.substring(0, text.length() - width);
     }
 
-    private static void requireDigits(String text, int least) {
-        if (text.length() < least || text.length() > TEXT_LENGTH_MAX || !isDigits(text)) {
+    private static void requireDigits(String text, int least, int most) {
+        if (text.length() < least || text.length() > most || !isDigits(text)) {
             throw InvalidTextException.of(
-                    "check digits belong to " + least + " to " + TEXT_LENGTH_MAX + " digits 0 to 9",
+                    "check digits belong to " + least + " to " + most + " digits 0 to 9",
                     text,
                     "leave out spaces and letters");
         }

@@ -25,6 +25,7 @@ final class NextLease {
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicInteger resting = new AtomicInteger();
     private final AtomicReference<@Nullable WorkerLease> lease = new AtomicReference<>();
+    private volatile boolean closed;
 
     NextLease(WorkerLeases leases, Refiller refiller) {
         this.leases = leases;
@@ -73,8 +74,11 @@ final class NextLease {
             return false;
         }
         try {
-            if (lease.get() == null) {
+            if (lease.get() == null && !closed) {
                 lease.set(leases.reserve(second));
+                if (closed) {
+                    close(); // which came meanwhile and found no lease
+                }
             }
             return true;
         } finally {
@@ -91,8 +95,9 @@ final class NextLease {
         }
     }
 
-    /** Gives an unused lease back. */
+    /** Ends reserving and gives an unused lease back. */
     void close() {
+        closed = true;
         WorkerLease unused = take();
         if (unused != null) {
             leases.giveBack(unused, unused.notBeforeSecond());

@@ -39,8 +39,9 @@ public final class TimeOrderedIdsBuilder {
     /**
      * Sets a worker number that nobody looks after, instead of leases.
      *
-     * <p>Ids may then repeat if another process has the same number, or if the clock was set back while the process was
-     * down. A start waits for the next second, and as long as ids may have been borrowed before.
+     * <p>Ids may then repeat if another process has the same number, or if the clock was set back or {@link #borrow}
+     * made smaller while the process was down. A start waits for the next second, and as long as ids may have been
+     * borrowed before.
      *
      * @param number 0 to the layout's {@code workerMax()}
      * @throws IllegalArgumentException if it is another

@@ -64,7 +64,7 @@ public record TypeId(String prefix, UUID uuid) {
     public static TypeId parse(String prefix, String text) {
         TypeId id = parse(text);
         if (!id.prefix.equals(prefix)) {
-            throw refusal("begins here with " + prefix + "_", text);
+            throw refusal(prefix.isEmpty() ? "has no prefix here" : "begins here with " + prefix + "_", text);
         }
         return id;
     }

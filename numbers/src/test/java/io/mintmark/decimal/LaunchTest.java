@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.range.InMemoryRanges;
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeSource;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +77,35 @@ class LaunchTest {
                 .sum();
 
         assertThat(begun).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotEndALaunchThatBeginsTwiceAtOnce() {
+        AtomicBoolean raced = new AtomicBoolean();
+        LaunchLog late = new LaunchLog(new RangeSource() {
+            @Override
+            public Range reserve(long size) {
+                return counter.reserve(size);
+            }
+
+            @Override
+            public boolean giveBack(Range range, long lastIssued) {
+                return counter.giveBack(range, lastIssued);
+            }
+
+            @Override
+            public long raise(long atLeast) {
+                long standing = counter.raise(atLeast);
+                if (raced.compareAndSet(false, true)) {
+                    log.begin(Launch.of(5));
+                }
+                return standing;
+            }
+        });
+
+        assertThatThrownBy(() -> late.begin(Launch.of(5))).hasMessageContaining("launch 5 is repeated");
+
+        log.join(Launch.of(5));
     }
 
     @Test

@@ -22,6 +22,15 @@ class CheckDigitsTest {
     }
 
     @Property
+    void shouldReadTheLongestTextThatItMakes(@ForAll CheckDigits form) {
+        int width = form.checkDigits("1").length();
+        String longest = "1".repeat(CheckDigits.TEXT_LENGTH_MAX - width);
+
+        assertThat(form.strip(form.append(longest))).isEqualTo(longest);
+        assertThatThrownBy(() -> form.append(longest + "1")).isInstanceOf(InvalidTextException.class);
+    }
+
+    @Property
     void shouldLeaveOneModulo97(@ForAll @NumericChars @StringLength(min = 1, max = 60) String digits) {
         String whole = CheckDigits.MOD_97_10.append(digits);
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSourceException;
+import io.mintmark.range.Refiller;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -299,6 +300,38 @@ class TimeOrderedIdsTest {
     }
 
     @Test
+    void shouldReserveNothingMoreOnceItIsClosed() {
+        List<Runnable> asked = new ArrayList<>();
+        Refiller busy = new Refiller() {
+            private final Refiller life = time.new Life();
+
+            @Override
+            public void after(long delayNanos, Runnable watching) {
+                life.after(delayNanos, watching);
+            }
+
+            @Override
+            public void execute(Runnable reserving) {
+                asked.add(reserving);
+            }
+        };
+        TimeOrderedIds ids = LAYOUT.generator()
+                .settings(time.settings(busy, Duration.ofSeconds(1), Duration.ofSeconds(5)))
+                .leases(WorkerLeases.reserved(5, counter))
+                .start();
+        while (asked.isEmpty()) {
+            time.pass(Duration.ofMillis(100));
+            ids.next();
+        }
+        ids.close();
+        long closedAt = counter.max();
+
+        asked.forEach(Runnable::run);
+
+        assertThat(counter.max()).as("or the next start would wait").isEqualTo(closedAt);
+    }
+
+    @Test
     void shouldRefuseASecondUnguardedGeneratorOfOneWorkerInThisProcess() {
         TimeOrderedIds first =
                 LAYOUT.generator().settings(time.settings()).worker(77).start();
@@ -320,6 +353,35 @@ class TimeOrderedIdsTest {
 
             assertThat(parts.time()).isEqualTo(started.plusSeconds(2));
             assertThat(time.slept()).as("one second of the two may be borrowed").isEqualTo(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void shouldRepeatNoIdOfAWorkerThatThisProcessUsedBeforeTheClockWasSetBack() {
+        TimeOrderedIds first =
+                LAYOUT.generator().settings(time.settings()).worker(79).start();
+        long last = first.next();
+        first.close();
+        time.step(Duration.ofSeconds(-4));
+
+        try (TimeOrderedIds second =
+                LAYOUT.generator().settings(time.settings()).worker(79).start()) {
+            assertThat(second.next()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void shouldRepeatNoIdOfAWorkerWhoseFormerGeneratorBorrowedFartherAhead() {
+        TimeSettings day = time.settings(time.new Life(), Duration.ofHours(1), Duration.ofHours(2));
+        TimeOrderedIds first = LAYOUT.generator().settings(day).worker(80).start();
+        long last = first.next();
+        first.close();
+
+        try (TimeOrderedIds second =
+                LAYOUT.generator().settings(time.settings()).worker(80).start()) {
+            assertThatThrownBy(second::next).isInstanceOf(TimeRefusedException.class);
+            time.pass(Duration.ofHours(1));
+            assertThat(second.next()).isGreaterThan(last);
         }
     }
 

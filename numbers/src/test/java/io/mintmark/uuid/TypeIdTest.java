@@ -88,6 +88,9 @@ class TypeIdTest {
         assertThatThrownBy(() -> TypeId.parse("user", "order_01h455vb4pex5vsknk084sn02q"))
                 .isInstanceOf(InvalidTextException.class)
                 .hasMessageContaining("user_");
+        assertThatThrownBy(() -> TypeId.parse("", "order_01h455vb4pex5vsknk084sn02q"))
+                .isInstanceOf(InvalidTextException.class)
+                .hasMessageContaining("no prefix");
     }
 
     @Example

@@ -95,11 +95,25 @@ public final class JsonMembers {
                 JsonMembers inside = object && name.equals(opened) ? object("") : null;
                 if (inside == null) {
                     parser.skipChildren();
-                    parser.finishToken();
                 }
-                spans.add(new Span(name, start, valueStart, here(), inside));
+                spans.add(new Span(name, start, valueStart, endOfValue(valueStart), inside));
             }
             return spans;
+        }
+
+        /**
+         * Returns where the value ends that was read. The parser stands there, but for a text: it would have to decode
+         * that, which takes several times its bytes; it validates the text when it goes on.
+         */
+        private int endOfValue(int valueStart) {
+            if (parser.currentToken() != JsonToken.VALUE_STRING) {
+                return here();
+            }
+            int at = valueStart + 1;
+            while (at < bytes.length && bytes[at] != '"') {
+                at += bytes[at] == '\\' ? 2 : 1;
+            }
+            return at + 1;
         }
 
         private int tokenStart() {

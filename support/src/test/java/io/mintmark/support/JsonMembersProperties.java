@@ -93,6 +93,28 @@ class JsonMembersProperties {
         return json.append('"').toString();
     }
 
+    @Example
+    void shouldDecodeNoValueHoweverLongATextIs() {
+        String text = "\"" + "as long as \\\"that\\\\".repeat(10_000) + "\"";
+        byte[] json = ("{\"a\":" + text + ", \"b\" : \"\",\"c\":1}").getBytes(UTF_8);
+
+        JsonMembers members = JsonMembers.scan(JSON.withTextsUpTo(4), json, 0, json.length);
+
+        assertThat(members.value("a")).asString(UTF_8).isEqualTo(text);
+        assertThat(members.value("b")).asString(UTF_8).isEqualTo("\"\"");
+        assertThat(members.value("c")).asString(UTF_8).isEqualTo("1");
+    }
+
+    @Example
+    void shouldRefuseATextWithoutItsEnd() {
+        for (String text :
+                List.of("{\"a\":\"b", "{\"a\":\"b\\", "{\"a\":\"b\\\"}", "{\"a\":\"b\n\"}", "{\"a\":\"\\x\"}")) {
+            byte[] json = text.getBytes(UTF_8);
+            assertThatThrownBy(() -> JsonMembers.scan(JSON, json, 0, json.length))
+                    .isInstanceOf(InvalidJsonException.class);
+        }
+    }
+
     @Property(tries = 2_000)
     void shouldCutOutEveryValueAsItIsWritten(@ForAll("objects") Written object) {
         JsonMembers members = scan(object);

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
  * Sends requests about one database and keeps its client configuration up to date.
  *
  * <p>Each request names the version of the configuration that the client has. If a reply asks for a fetch, the new one
- * is fetched before the caller gets that reply. Safe for any number of threads; one of them fetches, the others go on
- * with the configuration that they have.
+ * is fetched before the caller gets that reply; if the fetch fails, the caller gets it all the same. Safe for any
+ * number of threads; one of them fetches, the others go on with the configuration that they have.
  */
 public final class DatabaseClient {
     private final Cluster cluster;
@@ -59,6 +59,8 @@ public final class DatabaseClient {
         if (reply.header(Headers.REFRESH_CLIENT_CONFIGURATION).isPresent() && fetching.tryLock()) {
             try {
                 fetch();
+            } catch (RuntimeException failed) {
+                // The reply may tell of what is done and comes once: it must not be lost. The next one asks again.
             } finally {
                 fetching.unlock();
             }

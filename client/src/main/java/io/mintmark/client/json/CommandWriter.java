@@ -65,7 +65,7 @@ public final class CommandWriter {
             return new Span(placing.start, placing.end);
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory cannot fail", e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             bytes.truncate(before);
             out = open();
             throw e;

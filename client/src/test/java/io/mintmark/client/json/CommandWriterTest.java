@@ -37,6 +37,17 @@ class CommandWriterTest {
         }
     }
 
+    /** Fails in its middle with an Error, as a class does that cannot be initialized. */
+    public static final class BrokenByAnError {
+        public String getFirst() {
+            return "written";
+        }
+
+        public String getSecond() {
+            throw new ExceptionInInitializerError("no second");
+        }
+    }
+
     private static EntityJson json(Class<?> type) {
         return EntityJson.of(type, "id", MAPPER);
     }
@@ -79,6 +90,19 @@ class CommandWriterTest {
         assertThatThrownBy(() -> commands.put("b", null, json(Broken.class), new Broken(), METADATA))
                 .isInstanceOf(InvalidEntityException.class)
                 .hasMessageContaining("no second");
+        assertThat(written()).isEqualTo(before);
+
+        commands.delete("c", null);
+        assertThat(written()).isEqualTo(before + ",{\"Id\":\"c\",\"Type\":\"DELETE\"}");
+    }
+
+    @Test
+    void shouldLeaveNothingBehindOfACommandThatAnErrorEnds() {
+        commands.delete("a", null);
+        String before = written();
+
+        assertThatThrownBy(() -> commands.put("b", null, json(BrokenByAnError.class), new BrokenByAnError(), METADATA))
+                .isInstanceOf(ExceptionInInitializerError.class);
         assertThat(written()).isEqualTo(before);
 
         commands.delete("c", null);
