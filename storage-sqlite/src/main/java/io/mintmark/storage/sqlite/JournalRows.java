@@ -17,6 +17,7 @@ import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.sql.RowReader;
 import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.write.CounterName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -291,6 +292,10 @@ final class JournalRows {
 
     /** Returns whether it had been set aside. */
     boolean again(long number, DocumentId id) throws SQLException {
+        if (CounterName.isShownBy(id)) {
+            throw new MintmarkException("The document " + number + " cannot be sent again as " + id
+                    + ", since documents of such ids show counters: give it another --id.");
+        }
         if (rows(row -> row.getLong(1), MET, number, id.key()).get(0) > 0) {
             throw new MintmarkException("The document " + number + " cannot be sent again, since a document of the id "
                     + id + " is on its way home already: wait until that is home, or give this one another --id.");

@@ -82,6 +82,10 @@ final class Creations {
         if (put.id() instanceof IdTemplate.Identity identity) {
             throw refusal("asks for a number of the identity " + identity.name());
         }
+        if (put.id() instanceof IdTemplate.ServerSide serverSide
+                && CounterName.isShownBy(DocumentId.serverSide(serverSide.prefix(), 1, node))) {
+            throw refusal("writes a HiLo document under " + serverSide.prefix());
+        }
         if (put.id() instanceof IdTemplate.Semantic semantic && !isOwn(semantic.id(), separator)) {
             throw refusal("writes " + semantic.id() + ", which somebody else may write, too");
         }

@@ -105,8 +105,8 @@ public interface Journal extends AutoCloseable {
     boolean drop(long number);
 
     /**
-     * Sends a document that was set aside on its way again, under an id that may be another one; returns whether there
-     * was one of that number. Durable when it returns.
+     * Sends a document that was set aside on its way again, under an id that may be another one, but not a HiLo
+     * document's; returns whether there was one of that number. Durable when it returns.
      */
     boolean again(long number, DocumentId id);
 
