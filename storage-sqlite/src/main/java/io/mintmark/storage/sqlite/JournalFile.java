@@ -6,6 +6,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.cutoff.ClaimRecord;
 import io.mintmark.storage.cutoff.Journal;
+import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupCommitWriter;
@@ -211,6 +212,20 @@ public final class JournalFile implements Journal {
                 .mapToLong(JournalRows::bytes)
                 .sum();
         return groups.submit(party, bytes, work(written, rows -> append(rows, home, creations)));
+    }
+
+    @Override
+    public void requireRoom(Home home, List<DocumentCommand.Put> puts) {
+        groups.requireOpen();
+        Fill now = fill;
+        long bytes =
+                puts.stream().mapToLong(put -> JournalRows.bytes(put.content())).sum();
+        if (!JournalRows.hasRoom(now, bytes)) {
+            look(rows -> {
+                rows.requireRoom(home, puts, now);
+                return true;
+            });
+        }
     }
 
     private List<StoredDocument> append(JournalRows rows, Home home, List<Creation> creations) throws SQLException {

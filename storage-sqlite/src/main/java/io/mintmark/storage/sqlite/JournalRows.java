@@ -2,6 +2,7 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
 import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.cutoff.Journal;
@@ -10,6 +11,7 @@ import io.mintmark.storage.cutoff.Journal.Entry;
 import io.mintmark.storage.cutoff.Journal.Home;
 import io.mintmark.storage.cutoff.Journal.SetAside;
 import io.mintmark.storage.document.ConcurrencyException;
+import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.StoredDocument;
@@ -123,7 +125,11 @@ final class JournalRows {
 
     /** Returns how many bytes of a document count. */
     static long bytes(StoredDocument document) {
-        DocumentContent content = document.content();
+        return bytes(document.content());
+    }
+
+    /** Returns how many bytes of a document count that has this content. */
+    static long bytes(DocumentContent content) {
         return (long) content.body().length + content.metadata().length;
     }
 
@@ -220,7 +226,18 @@ final class JournalRows {
         }
     }
 
-    private static boolean hasRoom(Journal.Fill now, long more) {
+    /** Requires room for those of the documents that are not there yet. */
+    void requireRoom(Home home, List<DocumentCommand.Put> puts, Journal.Fill now) throws SQLException {
+        long bytes = 0;
+        for (DocumentCommand.Put put : puts) {
+            boolean isThere = put.id() instanceof IdTemplate.Semantic semantic
+                    && find(home, semantic.id()).isPresent();
+            bytes += isThere ? 0 : bytes(put.content());
+        }
+        requireRoom(now, bytes);
+    }
+
+    static boolean hasRoom(Journal.Fill now, long more) {
         return now.bytes() + more <= now.bytesMax();
     }
 

@@ -2,6 +2,7 @@ package io.mintmark.storage.cutoff;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.StorageReads.Journaled;
+import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
@@ -60,6 +61,12 @@ public interface Journal extends AutoCloseable {
      * {@link io.mintmark.storage.document.ConcurrencyException} one that must be new and is not.
      */
     Pending<List<StoredDocument>> append(Home home, List<Creation> creations, Party party);
+
+    /**
+     * Refuses, as {@link #append} would, documents for which there is no room, or since nothing is taken any more. It
+     * costs nothing while there is room for all.
+     */
+    default void requireRoom(Home home, List<DocumentCommand.Put> puts) {}
 
     /** Returns whether nothing is on its way home. Asked with every request, so it costs nothing. */
     boolean isEmpty();

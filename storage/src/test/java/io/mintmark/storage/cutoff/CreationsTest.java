@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a node that is cut off takes, and what that costs it of its reserved etags. */
 class CreationsTest {
+    private static final String UUID = "00000000-0000-4000-8000-000000000001";
     private static final DocumentContent CONTENT =
             new DocumentContent("Orders", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8));
 
@@ -43,7 +45,7 @@ class CreationsTest {
     }
 
     private List<String> taken(String... ids) {
-        return creations.of(batch(ids), Instant.EPOCH).stream()
+        return creations.of(batch(ids), Instant.EPOCH, puts -> {}).stream()
                 .map(each -> each.document().id().text())
                 .toList();
     }
@@ -60,5 +62,16 @@ class CreationsTest {
                     .hasMessageContaining(prefix);
         }
         assertThat(drawn).hasValue(2);
+    }
+
+    @Test
+    void shouldDrawNoEtagForABatchThatWritesADocumentTwice() {
+        assertThatThrownBy(() -> taken("orders/" + UUID, "ORDERS/" + UUID))
+                .isInstanceOf(StorageUnreachableException.class)
+                .hasMessageContaining("twice");
+
+        assertThat(drawn).hasValue(0);
+        assertThat(taken("orders/" + UUID))
+                .containsExactly(DocumentId.of("orders/" + UUID).text());
     }
 }
