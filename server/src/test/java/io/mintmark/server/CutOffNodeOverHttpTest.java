@@ -12,6 +12,7 @@ import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.support.CallerThreads;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Opened;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -183,6 +184,26 @@ class CutOffNodeOverHttpTest {
         wire.lighten();
 
         waiting.join().expect(200);
+    }
+
+    @Test
+    void shouldSayThatItsJournalTakesNothing() throws Exception {
+        TestServer server =
+                opened.add(TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(url))));
+        server.createDatabase("shop");
+        server.store("shop", "users/ada", "{}").expect(201);
+        Path journal = Files.writeString(directory.resolve("journal.sqlite"), "no database ".repeat(1_000));
+        FaultyEngine engine = opened.add(new FaultyEngine(url));
+        engine.fail(FaultyEngine.Fault.READ_ONLY);
+        Eventually.until("the node is cut off", () -> server.metric("mintmark_storage_outage") > 0);
+        assertThat(server.metric("mintmark_journal_failed")).isZero();
+
+        server.put("/databases/shop/docs?id=users/", "{}").expect(503);
+        assertThat(server.metric("mintmark_journal_failed")).isEqualTo(1);
+
+        Files.delete(journal);
+        server.put("/databases/shop/docs?id=users/", "{}").expect(201);
+        assertThat(server.metric("mintmark_journal_failed")).isZero();
     }
 
     /** Nothing was done, so what is open stays open: nobody could open it again. */

@@ -255,6 +255,11 @@ public final class JournalFile implements Journal {
     }
 
     @Override
+    public boolean hasFailed() {
+        return groups.hasFailed();
+    }
+
+    @Override
     public Optional<StoredDocument> find(Home home, DocumentId id) {
         return look(rows -> rows.find(home, id));
     }

@@ -145,6 +145,7 @@ class FailedJournalTest {
                 new NodeJournal(() -> JournalFile.open(directory, Limits.DEFAULT, 1_000, this::open), false));
         Storage shop = cutOff(journal, etags);
         assertThat(shop.write(batch("users/", 9))).hasSize(1);
+        assertThat(journal.hasFailed()).isFalse();
         full.set(true);
         assertThatThrownBy(() -> shop.write(batch("users/", 9))).isInstanceOf(StorageFailedException.class);
         int before = etags.get();
@@ -157,6 +158,7 @@ class FailedJournalTest {
         }
 
         assertThat(etags).hasValue(before);
+        assertThat(journal.hasFailed()).isTrue();
     }
 
     /** What is sent again and again costs the engine as much each time. */

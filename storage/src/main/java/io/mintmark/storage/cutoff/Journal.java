@@ -74,6 +74,11 @@ public interface Journal extends AutoCloseable {
     /** Returns how much there is. Costs nothing. */
     Fill fill();
 
+    /** Returns whether it takes nothing more until it is opened again, since its disk failed. Costs nothing. */
+    default boolean hasFailed() {
+        return false;
+    }
+
     /**
      * How much there is.
      *

@@ -115,7 +115,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     /** Returns whether the store failed, so that nothing is written until the database is opened again. */
-    boolean hasFailed() {
+    public boolean hasFailed() {
         return failed;
     }
 
