@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.NumberSlice;
 import io.mintmark.protocol.ErrorType;
@@ -184,6 +185,20 @@ class CutOffNodeOverHttpTest {
         wire.lighten();
 
         waiting.join().expect(200);
+    }
+
+    /** What holds the tag must end with a start that is refused. */
+    @Test
+    void shouldLeaveItsTagWhereItsJournalCannotBeOpened() throws Exception {
+        Path journal = Files.writeString(directory.resolve("journal.sqlite"), "no database ".repeat(1_000));
+        ServerSettings.Builder settings = ServerSettings.builder(directory).store(StoreSettings.of(url));
+        assertThatThrownBy(() -> opened.add(TestServer.start(settings)))
+                .hasMessageContaining("The journal " + journal + " cannot be opened");
+        Files.delete(journal);
+
+        TestServer server = opened.add(TestServer.start(settings));
+
+        server.createDatabase("shop");
     }
 
     @Test
