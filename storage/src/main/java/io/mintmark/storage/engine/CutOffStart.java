@@ -103,10 +103,10 @@ public final class CutOffStart {
         if (waiting > 0
                 && kept.isPresent()
                 && !storeId.equals(Optional.of(kept.get().storeId()))) {
-            throw new MintmarkException(
-                    "The store " + store + " is another one than the journal in " + directory
-                            + " belongs to, which was at " + kept.get().store() + ", with " + waiting
-                            + " on the way there: correct --store or --data, or move journal.sqlite away if that store is gone.");
+            throw new MintmarkException("The store " + store + " is another one than the journal in " + directory
+                    + " belongs to, which was at " + kept.get().store() + ", with " + waiting
+                    + " on the way there: correct --store or --data, or move journal.sqlite away if that"
+                    + " store is gone.");
         }
     }
 

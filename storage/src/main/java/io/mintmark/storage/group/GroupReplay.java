@@ -43,8 +43,8 @@ final class GroupReplay {
     private long begun;
 
     /**
-     * Runs pieces of what messages call {@code shown} by {@code attempt}, which returns when they were committed and answered,
-     * and throws {@link GroupUndoneException} if nothing happened.
+     * Runs pieces of what messages call {@code shown} by {@code attempt}, which returns when they were committed and
+     * answered, and throws {@link GroupUndoneException} if nothing happened.
      */
     GroupReplay(String shown, Consumer<List<PendingWork<?>>> attempt, CommitCallbacks callbacks, Ticker ticker) {
         this(shown, attempt, callbacks, ticker, ReplayPause.SYSTEM);
