@@ -143,7 +143,7 @@ public final class MintmarkServer implements AutoCloseable {
             ServerSettings settings, InstantSource clock, AccessControl access, OpenedStore store) {
         Json json = new Json(settings.limits().sizes().depthMax());
         Indexes indexes = new Indexes(settings.javascript().orElse(null), clock);
-        JournalKeeper journal = store.journal(settings, clock);
+        JournalKeeper journal = journal(settings, clock, store);
         Databases databases =
                 new Databases(store.engine(), json, clock, settings.limits(), indexes::follow, journal::around);
         AdmissionCounts counts = new AdmissionCounts();
@@ -196,6 +196,16 @@ public final class MintmarkServer implements AutoCloseable {
             databases.close();
             journal.close();
             indexes.close();
+            throw e;
+        }
+    }
+
+    /** A node whose start is refused must not hold its tag. */
+    private static JournalKeeper journal(ServerSettings settings, InstantSource clock, OpenedStore store) {
+        try {
+            return store.journal(settings, clock);
+        } catch (RuntimeException | Error e) {
+            store.abandon();
             throw e;
         }
     }

@@ -101,6 +101,11 @@ final class ServerMeters {
                 "Documents that the store could not take, until somebody decides",
                 Journal.Fill::setAside,
                 "");
+        gauge(
+                        "mintmark.journal.failed",
+                        "Whether the journal takes nothing, since its disk failed",
+                        () -> sources.journal().filter(NodeJournal::hasFailed).isPresent() ? 1 : 0)
+                .register(registry);
     }
 
     private void ofJournal(String name, String description, ToLongFunction<Journal.Fill> value, String unit) {

@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.NumberSlice;
 import io.mintmark.protocol.ErrorType;
@@ -12,6 +13,7 @@ import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.support.CallerThreads;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Opened;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -183,6 +185,40 @@ class CutOffNodeOverHttpTest {
         wire.lighten();
 
         waiting.join().expect(200);
+    }
+
+    /** What holds the tag must end with a start that is refused. */
+    @Test
+    void shouldLeaveItsTagWhereItsJournalCannotBeOpened() throws Exception {
+        Path journal = Files.writeString(directory.resolve("journal.sqlite"), "no database ".repeat(1_000));
+        ServerSettings.Builder settings = ServerSettings.builder(directory).store(StoreSettings.of(url));
+        assertThatThrownBy(() -> opened.add(TestServer.start(settings)))
+                .hasMessageContaining("The journal " + journal + " cannot be opened");
+        Files.delete(journal);
+
+        TestServer server = opened.add(TestServer.start(settings));
+
+        server.createDatabase("shop");
+    }
+
+    @Test
+    void shouldSayThatItsJournalTakesNothing() throws Exception {
+        TestServer server =
+                opened.add(TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(url))));
+        server.createDatabase("shop");
+        server.store("shop", "users/ada", "{}").expect(201);
+        Path journal = Files.writeString(directory.resolve("journal.sqlite"), "no database ".repeat(1_000));
+        FaultyEngine engine = opened.add(new FaultyEngine(url));
+        engine.fail(FaultyEngine.Fault.READ_ONLY);
+        Eventually.until("the node is cut off", () -> server.metric("mintmark_storage_outage") > 0);
+        assertThat(server.metric("mintmark_journal_failed")).isZero();
+
+        server.put("/databases/shop/docs?id=users/", "{}").expect(503);
+        assertThat(server.metric("mintmark_journal_failed")).isEqualTo(1);
+
+        Files.delete(journal);
+        server.put("/databases/shop/docs?id=users/", "{}").expect(201);
+        assertThat(server.metric("mintmark_journal_failed")).isZero();
     }
 
     /** Nothing was done, so what is open stays open: nobody could open it again. */

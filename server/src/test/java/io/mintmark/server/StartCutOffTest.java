@@ -211,6 +211,28 @@ class StartCutOffTest {
                 .hasMessageContaining("is of the node tag A, not of C");
     }
 
+    /** No database there is the one that a document was taken for, so each would be set aside. */
+    @Test
+    void shouldRefuseAnotherStoreWhileDocumentsAreOnTheirWay() {
+        TestServer node = cutOff();
+        Answer taken = taken(node, "users/");
+        node.close();
+        wire.mend();
+        ServerSettings.Builder elsewhere =
+                nodes.settings("A").witness(nodes.directory("elsewhere").resolve("witness"));
+
+        assertThatThrownBy(() -> opened.add(TestServer.startNode(elsewhere, store().withSchema("other"))))
+                .hasMessageContaining("is another one than the journal")
+                .hasMessageContaining("1 on the way")
+                .hasMessageContaining("--data");
+
+        TestServer again = start(nodes.settings("A"));
+        heal(again);
+        assertHas(again, List.of(taken));
+        again.close();
+        opened.add(TestServer.startNode(elsewhere, store().withSchema("other")));
+    }
+
     @Test
     void shouldKeepASecondProcessOutOfItsDirectory() {
         TestServer node = cutOff();

@@ -6,6 +6,7 @@ import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.cutoff.ClaimRecord;
 import io.mintmark.storage.cutoff.Journal;
+import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupCommitWriter;
@@ -213,6 +214,20 @@ public final class JournalFile implements Journal {
         return groups.submit(party, bytes, work(written, rows -> append(rows, home, creations)));
     }
 
+    @Override
+    public void requireRoom(Home home, List<DocumentCommand.Put> puts) {
+        groups.requireOpen();
+        Fill now = fill;
+        long bytes =
+                puts.stream().mapToLong(put -> JournalRows.bytes(put.content())).sum();
+        if (!JournalRows.hasRoom(now, bytes)) {
+            look(rows -> {
+                rows.requireRoom(home, puts, now);
+                return true;
+            });
+        }
+    }
+
     private List<StoredDocument> append(JournalRows rows, Home home, List<Creation> creations) throws SQLException {
         JournalRows.Appended done = rows.append(home, creations, fill);
         count(done.added(), 0, done.bytes());
@@ -237,6 +252,11 @@ public final class JournalFile implements Journal {
     @Override
     public Fill fill() {
         return fill;
+    }
+
+    @Override
+    public boolean hasFailed() {
+        return groups.hasFailed();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
 import io.mintmark.storage.StorageReads.Journaled;
 import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.cutoff.Journal;
@@ -10,6 +11,7 @@ import io.mintmark.storage.cutoff.Journal.Entry;
 import io.mintmark.storage.cutoff.Journal.Home;
 import io.mintmark.storage.cutoff.Journal.SetAside;
 import io.mintmark.storage.document.ConcurrencyException;
+import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
 import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.StoredDocument;
@@ -17,6 +19,7 @@ import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
 import io.mintmark.storage.sql.RowReader;
 import io.mintmark.storage.sql.Statements;
+import io.mintmark.storage.write.CounterName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -122,7 +125,11 @@ final class JournalRows {
 
     /** Returns how many bytes of a document count. */
     static long bytes(StoredDocument document) {
-        DocumentContent content = document.content();
+        return bytes(document.content());
+    }
+
+    /** Returns how many bytes of a document count that has this content. */
+    static long bytes(DocumentContent content) {
         return (long) content.body().length + content.metadata().length;
     }
 
@@ -219,7 +226,18 @@ final class JournalRows {
         }
     }
 
-    private static boolean hasRoom(Journal.Fill now, long more) {
+    /** Requires room for those of the documents that are not there yet. */
+    void requireRoom(Home home, List<DocumentCommand.Put> puts, Journal.Fill now) throws SQLException {
+        long bytes = 0;
+        for (DocumentCommand.Put put : puts) {
+            boolean isThere = put.id() instanceof IdTemplate.Semantic semantic
+                    && find(home, semantic.id()).isPresent();
+            bytes += isThere ? 0 : bytes(put.content());
+        }
+        requireRoom(now, bytes);
+    }
+
+    static boolean hasRoom(Journal.Fill now, long more) {
         return now.bytes() + more <= now.bytesMax();
     }
 
@@ -291,6 +309,10 @@ final class JournalRows {
 
     /** Returns whether it had been set aside. */
     boolean again(long number, DocumentId id) throws SQLException {
+        if (CounterName.isShownBy(id)) {
+            throw new MintmarkException("The document " + number + " cannot be sent again as " + id
+                    + ", since documents of such ids show counters: give it another --id.");
+        }
         if (rows(row -> row.getLong(1), MET, number, id.key()).get(0) > 0) {
             throw new MintmarkException("The document " + number + " cannot be sent again, since a document of the id "
                     + id + " is on its way home already: wait until that is home, or give this one another --id.");

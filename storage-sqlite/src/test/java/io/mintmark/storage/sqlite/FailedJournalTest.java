@@ -2,19 +2,32 @@ package io.mintmark.storage.sqlite;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.NodeTag;
+import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageFailedException;
+import io.mintmark.storage.StorageUnreachableException;
+import io.mintmark.storage.WriteState;
 import io.mintmark.storage.cutoff.Homecoming;
 import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.cutoff.Journal.Creation;
 import io.mintmark.storage.cutoff.Journal.Home;
+import io.mintmark.storage.cutoff.JournalKeeper;
 import io.mintmark.storage.cutoff.NodeJournal;
+import io.mintmark.storage.document.CommandResult;
+import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.memory.MemoryEngine;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.write.DocumentBatch;
+import io.mintmark.storage.write.Write;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Intercepted;
 import io.mintmark.support.Opened;
@@ -29,6 +42,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
@@ -78,6 +92,73 @@ class FailedJournalTest {
                 return Optional.of(storage);
             }
         };
+    }
+
+    private static Write<List<CommandResult>> batch(String id, int letters) {
+        DocumentContent content = new DocumentContent(
+                "Orders", ("{\"n\":\"" + "x".repeat(letters) + "\"}").getBytes(UTF_8), "{}".getBytes(UTF_8));
+        return new DocumentBatch(
+                List.of(new DocumentCommand.Put(
+                        IdTemplate.parse(id, IdentityPartsSeparator.DEFAULT), Expectation.ANYTHING, content)),
+                IdentityPartsSeparator.DEFAULT);
+    }
+
+    /** Opens a database whose engine is not there, and whose node keeps documents in {@code journal}. */
+    private Storage cutOff(NodeJournal journal, AtomicInteger etags) {
+        MemoryEngine memory = new MemoryEngine();
+        DatabaseEntry entry = memory.create("shop", "{}".getBytes(UTF_8));
+        Storage engine =
+                Intercepted.of(Storage.class, opened.add(memory.open(entry)), (method, given, call) -> switch (method) {
+                    case "writes" -> WriteState.UNREACHABLE;
+                    case "drawEtagAhead" -> OptionalLong.of(etags.incrementAndGet());
+                    default -> call.make(given);
+                });
+        return new JournalKeeper(Optional.of(journal), NodeTag.of("A"), Clock.systemUTC()).around(entry, engine);
+    }
+
+    /** Those that are reserved must last for the outage, and a refusal must not blame them in the end. */
+    @Test
+    void shouldSpendNoEtagOnWhatItsJournalHasNoRoomFor() {
+        AtomicInteger etags = new AtomicInteger();
+        NodeJournal journal =
+                opened.add(new NodeJournal(() -> JournalFile.open(directory, Limits.DEFAULT, 1_000), false));
+        Storage shop = cutOff(journal, etags);
+        String uuid = "orders/00000000-0000-4000-8000-000000000001";
+        assertThat(shop.write(batch(uuid, 900))).hasSize(1);
+        assertThat(etags).hasValue(1);
+
+        for (int tries = 0; tries < 3; tries++) {
+            assertThatThrownBy(() -> shop.write(batch("users/", 900)))
+                    .isInstanceOf(StorageUnreachableException.class)
+                    .hasMessageContaining("--journal-bytes");
+        }
+
+        assertThat(etags).hasValue(1);
+        assertThat(shop.write(batch(uuid, 900))).as("it is there already").hasSize(1);
+        assertThat(shop.write(batch("users/", 9))).as("it fits").hasSize(1);
+    }
+
+    @Test
+    void shouldSpendNoEtagWhileItsJournalTakesNothing() {
+        AtomicInteger etags = new AtomicInteger();
+        NodeJournal journal = opened.add(
+                new NodeJournal(() -> JournalFile.open(directory, Limits.DEFAULT, 1_000, this::open), false));
+        Storage shop = cutOff(journal, etags);
+        assertThat(shop.write(batch("users/", 9))).hasSize(1);
+        assertThat(journal.hasFailed()).isFalse();
+        full.set(true);
+        assertThatThrownBy(() -> shop.write(batch("users/", 9))).isInstanceOf(StorageFailedException.class);
+        int before = etags.get();
+
+        for (int tries = 0; tries < 3; tries++) {
+            assertThatThrownBy(() -> shop.write(batch("users/", 9)))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageStartingWith("The journal of this node stopped taking writes")
+                    .hasMessageContaining("restart the server");
+        }
+
+        assertThat(etags).hasValue(before);
+        assertThat(journal.hasFailed()).isTrue();
     }
 
     /** What is sent again and again costs the engine as much each time. */

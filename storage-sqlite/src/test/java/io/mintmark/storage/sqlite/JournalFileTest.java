@@ -166,6 +166,23 @@ class JournalFileTest {
         assertThat(ids(journal.oldest(SHOP, 0, 9))).containsExactly("a2", "A");
     }
 
+    /** Under such an id the engine shows a counter, and would never show the document. */
+    @Test
+    void shouldRefuseToSendOneAgainUnderTheIdOfAHiLoDocument() {
+        Journal journal = open();
+        append(journal, SHOP, document("a", 1, "{}"));
+        Entry entry = journal.oldest(SHOP, 0, 1).get(0);
+        journal.settle(List.of(), List.of(new SetAside(entry, "taken", Instant.EPOCH)));
+
+        assertThatThrownBy(() -> journal.again(entry.number(), DocumentId.of("raven/HILO/orders")))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContaining("raven/HILO/orders")
+                .hasMessageContaining("--id");
+
+        assertThat(journal.fill().setAside()).isEqualTo(1);
+        assertThat(journal.again(entry.number(), DocumentId.of("a"))).isTrue();
+    }
+
     /** Documents may be large, and thousands of them more than there is memory. */
     @Test
     void shouldReadNoMoreAtOnceThanItReturns() {

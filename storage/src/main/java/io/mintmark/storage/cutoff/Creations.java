@@ -13,11 +13,11 @@ import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,26 +53,24 @@ final class Creations {
     }
 
     /**
-     * Returns the documents that a batch creates.
+     * Returns the documents that a batch creates. What refuses it does so before an etag is drawn: those that are
+     * reserved must last for an outage, however often a client tries again.
      *
+     * @param room refuses what the journal would not take
      * @throws StorageUnreachableException if it does anything else, or etags are used up
      */
-    List<Journal.Creation> of(DocumentBatch batch, Instant now) {
-        batch.commands().forEach(command -> require(command, batch.separator()));
-        List<Journal.Creation> creations = new ArrayList<>(batch.commands().size());
+    List<Journal.Creation> of(DocumentBatch batch, Instant now, Consumer<List<DocumentCommand.Put>> room) {
         Set<String> keys = new HashSet<>();
-        for (DocumentCommand command : batch.commands()) {
-            DocumentCommand.Put put = (DocumentCommand.Put) command;
-            StoredDocument document = document(put, now);
-            if (!keys.add(document.id().key())) {
-                throw refusal("writes " + document.id() + " twice");
-            }
-            creations.add(new Journal.Creation(document, put.expectation() instanceof Expectation.Absent));
-        }
-        return creations;
+        List<DocumentCommand.Put> puts = batch.commands().stream()
+                .map(command -> required(command, batch.separator(), keys))
+                .toList();
+        room.accept(puts);
+        return puts.stream()
+                .map(put -> new Journal.Creation(document(put, now), put.expectation() instanceof Expectation.Absent))
+                .toList();
     }
 
-    private void require(DocumentCommand command, IdentityPartsSeparator separator) {
+    private DocumentCommand.Put required(DocumentCommand command, IdentityPartsSeparator separator, Set<String> keys) {
         if (!(command instanceof DocumentCommand.Put put)) {
             throw refusal("deletes a document");
         }
@@ -82,9 +80,19 @@ final class Creations {
         if (put.id() instanceof IdTemplate.Identity identity) {
             throw refusal("asks for a number of the identity " + identity.name());
         }
+        if (put.id() instanceof IdTemplate.ServerSide serverSide
+                && CounterName.isShownBy(DocumentId.serverSide(serverSide.prefix(), 1, node))) {
+            throw refusal("writes a HiLo document under " + serverSide.prefix());
+        }
         if (put.id() instanceof IdTemplate.Semantic semantic && !isOwn(semantic.id(), separator)) {
             throw refusal("writes " + semantic.id() + ", which somebody else may write, too");
         }
+        // Ids that are made here differ from these and from each other.
+        if (put.id() instanceof IdTemplate.Semantic semantic
+                && !keys.add(semantic.id().key())) {
+            throw refusal("writes " + semantic.id() + " twice");
+        }
+        return put;
     }
 
     private boolean isOwn(DocumentId id, IdentityPartsSeparator separator) {

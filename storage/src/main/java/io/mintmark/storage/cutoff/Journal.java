@@ -2,6 +2,7 @@ package io.mintmark.storage.cutoff;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.StorageReads.Journaled;
+import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
@@ -61,11 +62,22 @@ public interface Journal extends AutoCloseable {
      */
     Pending<List<StoredDocument>> append(Home home, List<Creation> creations, Party party);
 
+    /**
+     * Refuses, as {@link #append} would, documents for which there is no room, or since nothing is taken any more. It
+     * costs nothing while there is room for all.
+     */
+    default void requireRoom(Home home, List<DocumentCommand.Put> puts) {}
+
     /** Returns whether nothing is on its way home. Asked with every request, so it costs nothing. */
     boolean isEmpty();
 
     /** Returns how much there is. Costs nothing. */
     Fill fill();
+
+    /** Returns whether it takes nothing more until it is opened again, since its disk failed. Costs nothing. */
+    default boolean hasFailed() {
+        return false;
+    }
 
     /**
      * How much there is.
@@ -105,8 +117,8 @@ public interface Journal extends AutoCloseable {
     boolean drop(long number);
 
     /**
-     * Sends a document that was set aside on its way again, under an id that may be another one; returns whether there
-     * was one of that number. Durable when it returns.
+     * Sends a document that was set aside on its way again, under an id that may be another one, but not a HiLo
+     * document's; returns whether there was one of that number. Durable when it returns.
      */
     boolean again(long number, DocumentId id);
 

@@ -88,10 +88,11 @@ final class JournaledStorage extends ForwardingStorage {
     }
 
     private Pending<List<CommandResult>> keep(DocumentBatch batch, Party party) {
-        List<Journal.Creation> created = creations.of(batch, clock.instant());
-        if (created.isEmpty()) {
+        if (batch.commands().isEmpty()) {
             return Pending.done(List.of());
         }
+        List<Journal.Creation> created =
+                creations.of(batch, clock.instant(), puts -> journal.open().requireRoom(home, puts));
         return journal.open()
                 .append(home, created, party)
                 .map(kept -> kept.stream().map(JournaledStorage::result).toList());

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeJournal implements AutoCloseable {
     private final Supplier<Journal> opener;
     private volatile @Nullable Journal opened;
+    private volatile boolean refused;
     private boolean closed;
 
     /** Opens the journal by {@code opener}; at once if {@code isThere}, since something may be on its way home. */
@@ -47,9 +48,20 @@ public final class NodeJournal implements AutoCloseable {
         if (closed) {
             throw new StorageFailedException("This node is about to end, and takes nothing more: ask another one.");
         }
-        Journal made = opener.get();
-        opened = made;
-        return made;
+        try {
+            Journal made = opener.get();
+            opened = made;
+            return made;
+        } catch (RuntimeException e) {
+            refused = true;
+            throw e;
+        }
+    }
+
+    /** Returns whether it takes nothing: it could not be opened last, or its disk failed since. Costs nothing. */
+    public boolean hasFailed() {
+        Journal present = opened;
+        return present == null ? refused : present.hasFailed();
     }
 
     /** Returns whether nothing is on its way home. */

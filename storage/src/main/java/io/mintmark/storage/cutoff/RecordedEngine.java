@@ -10,6 +10,7 @@ import io.mintmark.storage.ReservedEtags.Block;
 import io.mintmark.storage.Setting;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
@@ -120,8 +121,8 @@ public final class RecordedEngine extends LateEngine {
                 throw e;
             }
             LOG.info("The store is there, and this node serves it.");
-        } catch (StorageUnreachableException e) {
-            LOG.debug("The store is not there yet.", e);
+        } catch (StorageUnreachableException | StorageBusyException e) {
+            LOG.debug("The store is not there yet, or busy.", e);
         } catch (MintmarkException e) {
             LOG.error("This node cannot serve the store that is there now: {}", e.getMessage());
             refusal = e;

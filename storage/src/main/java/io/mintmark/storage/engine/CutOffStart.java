@@ -58,7 +58,8 @@ public final class CutOffStart {
      * Starts.
      *
      * @param bytesMax how many bytes of documents the journal takes
-     * @throws MintmarkException if the store refuses the node; or if it does not answer, and the directory has not what
+     * @throws MintmarkException if the store refuses the node, or is not the one that documents of the journal are on
+     *     their way to; or if it does not answer, and the directory has not what
      *     is needed without it, or that is of another store or tag
      */
     public Opened run(Limits limits, long bytesMax) {
@@ -71,14 +72,15 @@ public final class CutOffStart {
         boolean hadJournal = journals.isIn(directory);
         Journal journal = journals.openAlone(directory, limits, bytesMax);
         try {
-            return new Opened(engine(journal.claim(), hadJournal), journal);
+            return new Opened(engine(journal, hadJournal), journal);
         } catch (RuntimeException | Error e) {
             journal.close();
             throw e;
         }
     }
 
-    private StorageEngine engine(ClaimRecord record, boolean hadJournal) {
+    private StorageEngine engine(Journal journal, boolean hadJournal) {
+        ClaimRecord record = journal.claim();
         StorageEngine opened;
         try {
             opened = opener.apply(tag, record);
@@ -86,10 +88,25 @@ public final class CutOffStart {
             return without(record, hadJournal, e);
         }
         try {
+            requireSame(journal, opened.storeId());
             return RecordedEngine.over(opened, record, store);
         } catch (RuntimeException | Error e) {
             opened.close();
             throw e;
+        }
+    }
+
+    /** Another store has none of the databases that documents were taken for, and each of them would be set aside. */
+    private void requireSame(Journal journal, Optional<String> storeId) {
+        long waiting = journal.fill().entries();
+        Optional<ClaimRecord.Identity> kept = journal.claim().identity();
+        if (waiting > 0
+                && kept.isPresent()
+                && !storeId.equals(Optional.of(kept.get().storeId()))) {
+            throw new MintmarkException("The store " + store + " is another one than the journal in " + directory
+                    + " belongs to, which was at " + kept.get().store() + ", with " + waiting
+                    + " on the way there: correct --store or --data, or move journal.sqlite away if that"
+                    + " store is gone.");
         }
     }
 

@@ -41,7 +41,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     /** Pieces that are refused together when the engine cannot be reached. */
     private static final int QUEUED_MAX = 10_000;
 
-    private final String name;
+    private final String shown;
     private final GroupStore store;
     private final WriteQueue queue;
     private final GroupFilling filling;
@@ -71,7 +71,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     /** Creates the same: it tells of commits by {@code callbacks}, and waits by {@code pause} before another try. */
     GroupCommitWriter(
             String name, GroupStore store, Limits limits, Ticker ticker, CommitCallbacks callbacks, ReplayPause pause) {
-        this.name = name;
+        this.shown = store.shown(name);
         this.store = store;
         this.ticker = ticker;
         this.queue = new WriteQueue(limits);
@@ -79,8 +79,8 @@ public final class GroupCommitWriter implements AutoCloseable {
         thread =
                 DaemonThreads.thread(GroupCommitWriter.class, "mintmark-" + store.threadName() + "-" + name, this::run);
         this.callbacks = callbacks;
-        replay = new GroupReplay(name, this::commitAgain, callbacks, ticker, pause);
-        failures = new WriterFailure(name, store);
+        replay = new GroupReplay(shown, this::commitAgain, callbacks, ticker, pause);
+        failures = new WriterFailure(shown, store);
     }
 
     /** Starts its thread. */
@@ -93,14 +93,11 @@ public final class GroupCommitWriter implements AutoCloseable {
      * if there is none. The caller awaits its result.
      */
     public <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
-        StorageFailedException reason = refusal;
-        if (reason != null) {
-            throw reason.again();
-        }
+        requireOpen();
         party.beforeWaiting().run();
         PendingWork<T> pending = new PendingWork<>(work, party.key(), bytes);
         if (!queue.put(pending)) {
-            throw new StorageBusyException("More is waiting to be written to the database " + name
+            throw new StorageBusyException("More is waiting to be written to the " + shown
                     + " than may wait, and nothing of this request was done: try again in a moment.");
         }
         if (ended) {
@@ -109,8 +106,16 @@ public final class GroupCommitWriter implements AutoCloseable {
         return pending;
     }
 
+    /** Requires that it takes work, as {@link #submit} does. */
+    public void requireOpen() {
+        StorageFailedException reason = refusal;
+        if (reason != null) {
+            throw reason.again();
+        }
+    }
+
     /** Returns whether the store failed, so that nothing is written until the database is opened again. */
-    boolean hasFailed() {
+    public boolean hasFailed() {
         return failed;
     }
 
@@ -284,7 +289,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         }
         finished = true;
         if (refusal == null) {
-            refusal = new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+            refusal = new StorageFailedException("The " + shown + " is closed: open it again to use it.");
         }
         queue.wake();
         Uninterruptibly.run(thread::join);
@@ -296,9 +301,7 @@ public final class GroupCommitWriter implements AutoCloseable {
             } catch (RuntimeException | Error e) {
                 failed = true;
                 LOG.warn(
-                        "The database {} could not be left in order; it recovers when opened.",
-                        name,
-                        WriterFailure.causeOf(e));
+                        "The {} could not be left in order; it recovers when opened.", shown, WriterFailure.causeOf(e));
                 abandon();
             }
         }
@@ -311,10 +314,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         try {
             store.close();
         } catch (RuntimeException | Error e) {
-            LOG.warn(
-                    "The database {} could not be closed in order; it recovers when opened.",
-                    name,
-                    WriterFailure.causeOf(e));
+            LOG.warn("The {} could not be closed in order; it recovers when opened.", shown, WriterFailure.causeOf(e));
         }
     }
 }

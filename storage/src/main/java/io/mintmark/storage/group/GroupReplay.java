@@ -32,7 +32,7 @@ final class GroupReplay {
      */
     private static final long BROKEN_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
 
-    private final String name;
+    private final String shown;
     private final Consumer<List<PendingWork<?>>> attempt;
     private final CommitCallbacks callbacks;
     private final Ticker ticker;
@@ -43,22 +43,22 @@ final class GroupReplay {
     private long begun;
 
     /**
-     * Runs pieces of the database {@code name} by {@code attempt}, which returns when they were committed and answered,
-     * and throws {@link GroupUndoneException} if nothing happened.
+     * Runs pieces of what messages call {@code shown} by {@code attempt}, which returns when they were committed and
+     * answered, and throws {@link GroupUndoneException} if nothing happened.
      */
-    GroupReplay(String name, Consumer<List<PendingWork<?>>> attempt, CommitCallbacks callbacks, Ticker ticker) {
-        this(name, attempt, callbacks, ticker, ReplayPause.SYSTEM);
+    GroupReplay(String shown, Consumer<List<PendingWork<?>>> attempt, CommitCallbacks callbacks, Ticker ticker) {
+        this(shown, attempt, callbacks, ticker, ReplayPause.SYSTEM);
     }
 
     /** Runs the same, and waits by {@code pause} before it tries again. */
     GroupReplay(
-            String name,
+            String shown,
             Consumer<List<PendingWork<?>>> attempt,
             CommitCallbacks callbacks,
             Ticker ticker,
             ReplayPause pause) {
         this.pause = pause;
-        this.name = name;
+        this.shown = shown;
         this.attempt = attempt;
         this.callbacks = callbacks;
         this.ticker = ticker;
@@ -165,12 +165,12 @@ final class GroupReplay {
         Throwable cause = undone.getCause() == null ? undone : undone.getCause();
         return switch (undone.reason()) {
             case CONFLICT ->
-                new StorageBusyException("Other nodes write to the same rows of the database " + name
+                new StorageBusyException("Other nodes write to the same rows of the " + shown
                         + " all the time, and nothing of this request was done: try again in a moment.");
             case ROW -> new MintmarkException("The store refused a row: " + cause.getMessage(), cause);
             case CONNECTION, UNREACHABLE ->
                 new StorageUnreachableException(
-                        "The engine behind the database " + name
+                        "The engine behind the " + shown
                                 + " does not answer or takes no writes, and nothing of this"
                                 + " request was done: ask another node, or try again in a moment. It says: "
                                 + cause.getMessage(),

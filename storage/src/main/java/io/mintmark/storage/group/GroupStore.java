@@ -63,6 +63,11 @@ public interface GroupStore extends AutoCloseable {
         return "writer";
     }
 
+    /** Returns what messages call that which it writes to, of a database of that name. */
+    default String shown(String name) {
+        return "database " + name;
+    }
+
     /** Returns what the writer says, after the name of the database, when another server owns that now. */
     default String ownerLost() {
         return " was opened by another server, which owns it now: this one uses it no more, and"

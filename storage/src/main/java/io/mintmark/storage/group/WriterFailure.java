@@ -9,15 +9,15 @@ final class WriterFailure {
     private static final String REMEDY = ". Whether the writes in flight were kept is known after a restart:"
             + " mend the cause, then restart the server. Reads go on.";
 
-    private final String name;
+    private final String shown;
     private final GroupStore store;
     private final StorageFailedException lastWords;
 
-    /** Speaks of the writer of the database {@code name}. */
-    WriterFailure(String name, GroupStore store) {
-        this.name = name;
+    /** Speaks of the writer to what messages call {@code shown}. */
+    WriterFailure(String shown, GroupStore store) {
+        this.shown = shown;
         this.store = store;
-        this.lastWords = new StorageFailedException("The database " + name
+        this.lastWords = new StorageFailedException("The " + shown
                 + " stopped taking writes because the server failed, with no memory left to tell why" + REMEDY);
     }
 
@@ -44,10 +44,10 @@ final class WriterFailure {
     StorageFailedException unknown(GroupUnknownException unknown) {
         Throwable cause = unknown.getCause() == null ? unknown : unknown.getCause();
         return new StorageFailedException(
-                "Whether the write to the database " + name
+                "Whether the write to the " + shown
                         + " was kept is not known, since its engine did not answer: "
                         + cause.getMessage()
-                        + ". Look whether it is there before you repeat it. The database takes writes again"
+                        + ". Look whether it is there before you repeat it. It takes writes again"
                         + " once the engine has told.",
                 cause);
     }
@@ -58,16 +58,15 @@ final class WriterFailure {
         try {
             if (isDeleted(thrown)) {
                 return new StorageFailedException(
-                        "The database " + name + " was deleted at another node: what this one was about to write to it"
+                        "The " + shown + " was deleted at another node: what this one was about to write to it"
                                 + " was not kept.",
                         cause);
             }
             if (isOwnerLost(thrown)) {
-                return new StorageFailedException("The database " + name + store.ownerLost(), cause);
+                return new StorageFailedException("The " + shown + store.ownerLost(), cause);
             }
             return new StorageFailedException(
-                    "The database " + name + " stopped taking writes because its store failed: " + cause.getMessage()
-                            + REMEDY,
+                    "The " + shown + " stopped taking writes because its store failed: " + cause.getMessage() + REMEDY,
                     cause);
         } catch (RuntimeException | Error worse) {
             return lastWords;

@@ -66,7 +66,7 @@ final class ClusterNodes {
      * What a heartbeat told of peers.
      *
      * @param dead those that died without a word
-     * @param silent those that missed some heartbeats just now
+     * @param silent those that missed some heartbeats; again and again, since one of this node's may tell nobody
      */
     record Missing(List<Peer> dead, List<Peer> silent) {}
 
@@ -84,7 +84,7 @@ final class ClusterNodes {
             if (!ALIVE.contains(peer.state())) {
                 continue;
             }
-            if (missed == times.beatsOfSilence()) {
+            if (missed >= times.beatsOfSilence()) {
                 silent.add(peer);
             }
             if (missed >= times.beatsOfALapse()) {

@@ -50,21 +50,17 @@ final class GuardedSource implements DataSource {
                 breaker.requireRoom();
             }
             try {
-                return unlessOpened(pool.connection(use));
+                Connection connection = pool.connection(use);
+                if (!breaker.refuses(use)) {
+                    return connection;
+                }
+                // One that was lent while the breaker opened was not ended by that; the breaker may be closed by now.
+                connection.close();
             } catch (SQLException e) {
                 breaker.suspect();
                 requirePatience(e, Duration.ofNanos(ticker.nanos() - begun));
             }
         }
-    }
-
-    /** One that was lent while the breaker opened was not ended by that. */
-    private Connection unlessOpened(Connection connection) throws SQLException {
-        if (breaker.refuses(use)) {
-            connection.close();
-            breaker.require(use);
-        }
-        return connection;
     }
 
     private void requirePatience(SQLException e, Duration waited) throws SQLException {

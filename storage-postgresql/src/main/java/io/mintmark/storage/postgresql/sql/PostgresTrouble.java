@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.sql;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StorageUnreachableException;
 import java.sql.SQLException;
@@ -26,6 +27,13 @@ public final class PostgresTrouble {
         return Failures.isUnreachable(e)
                 ? new StorageUnreachableException(message, e)
                 : new StorageFailedException(message, e);
+    }
+
+    /** Returns the refusal of what others stood in the way of each time; nothing of it took effect. */
+    StorageBusyException busy(SQLException e) {
+        return new StorageBusyException("PostgreSQL at " + address.shown()
+                + " is busy with what others change in the same rows (" + told(e)
+                + "), and nothing was done: try again in a moment.");
     }
 
     private String explained(SQLException e) {

@@ -51,8 +51,11 @@ public final class Transactions {
             try (Connection connection = connections.pool().getConnection()) {
                 return once(connection, work);
             } catch (SQLException e) {
-                if (failures == TRIES || !Failures.isConflict(e)) {
+                if (!Failures.isConflict(e)) {
                     throw connections.trouble().refusal(e);
+                }
+                if (failures == TRIES) {
+                    throw connections.trouble().busy(e);
                 }
                 rest(REST.after(failures), e);
             }

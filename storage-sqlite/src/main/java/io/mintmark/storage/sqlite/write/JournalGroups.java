@@ -42,6 +42,11 @@ public final class JournalGroups implements GroupStore {
     }
 
     @Override
+    public String shown(String name) {
+        return "journal of this node";
+    }
+
+    @Override
     public void begin() {
         execute("BEGIN IMMEDIATE");
     }
