@@ -25,7 +25,9 @@ class EndlessDeadlineTest {
 
         assertThatThrownBy(() -> counters.counter("orders")).hasMessage("asked");
 
-        assertThat(Objects.requireNonNull(asked.get().getTimeout()).toNanos() * 2)
+        assertThat(Objects.requireNonNull(Objects.requireNonNull(asked.get()).getTimeout())
+                                .toNanos()
+                        * 2)
                 .isPositive();
     }
 
