@@ -29,6 +29,11 @@ public final class StoreClasses {
         this.health = health;
     }
 
+    /** Notes that each tenant has a counter of that name, so that one of them says nothing of the others. */
+    public void ofTenants(String counter) {
+        health.ofTenants(counter);
+    }
+
     /** Tells what became known when {@code counter} was made, and the same only once. */
     public void tell(String counter, RangeSource source) {
         if (!(source instanceof JdbcCounter known)) {
