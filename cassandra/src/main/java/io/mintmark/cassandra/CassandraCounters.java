@@ -97,8 +97,8 @@ public final class CassandraCounters {
     }
 
     /**
-     * Sets how long a call may take in all; default 30 s. The driver waits a quarter of it for each answer, of the longest
-     * one where counters of one name have several.
+     * Sets how long a call may take in all; default 30 s. The driver waits a quarter of it for each answer: of
+     * the longest deadline, where counters of one name have several.
      *
      * @throws IllegalArgumentException if {@code most} is not positive
      */

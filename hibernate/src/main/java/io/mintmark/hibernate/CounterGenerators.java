@@ -35,8 +35,8 @@ public interface CounterGenerators {
     }
 
     /**
-     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate; the unit closes it. By
-     * default it asks for a block first and hears of nothing.
+     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate; the unit closes it.
+     * By default it asks for a block first and hears of nothing.
      *
      * @param block how many numbers one value of the counter stands for
      */
@@ -48,8 +48,8 @@ public interface CounterGenerators {
     }
 
     /**
-     * Returns a generator over {@code source}, a counter of one tenant, also one that is taken over; the unit closes it.
-     * By default it asks for a block first and hears of nothing.
+     * Returns a generator over {@code source}, a counter of one tenant, also one taken over; the unit closes it. By
+     * default it asks for a block first and hears of nothing.
      *
      * @param block how many numbers to reserve first, or one value of the counter stands for
      * @param threads threads that are shared by all tenants, and look at each the more seldom the more there are
