@@ -52,7 +52,10 @@ public final class CassandraCounters {
     private final CqlIdentifier table;
     private final Duration deadline;
     private final long ceiling;
-    private final Map<String, CounterStream> streams;
+    private final Map<String, Shared> streams;
+
+    /** The stream of one name, and the row that it moves. */
+    private record Shared(CounterStream stream, CqlRow row) {}
 
     private CassandraCounters(
             CqlSession session,
@@ -60,7 +63,7 @@ public final class CassandraCounters {
             CqlIdentifier table,
             Duration deadline,
             long ceiling,
-            Map<String, CounterStream> streams) {
+            Map<String, Shared> streams) {
         this.session = session;
         this.keyspace = keyspace;
         this.table = table;
@@ -94,7 +97,8 @@ public final class CassandraCounters {
     }
 
     /**
-     * Sets how long a call may take in all; default 30 s. The driver waits a quarter of it for each answer.
+     * Sets how long a call may take in all; default 30 s. The driver waits a quarter of it for each answer: of
+     * the longest deadline, where counters of one name have several.
      *
      * @throws IllegalArgumentException if {@code most} is not positive
      */
@@ -155,8 +159,10 @@ public final class CassandraCounters {
         String called = name + " (" + at.cql() + ")";
         CounterOpening.Opened opened =
                 new CounterOpening(session, at, called, key, deadline.dividedBy(ATTEMPTS), NAMES).open();
-        CounterStream stream = streams.computeIfAbsent(at.cql() + " " + key, any -> stream(called, opened));
-        return new CassandraCounter(called, stream, opened.durability(), deadline, ceiling);
+        Shared shared =
+                streams.computeIfAbsent(at.cql() + " " + key, any -> new Shared(stream(called, opened), opened.row()));
+        shared.row().waitAtLeast(deadline.dividedBy(ATTEMPTS));
+        return new CassandraCounter(called, shared.stream(), opened.durability(), deadline, ceiling);
     }
 
     private CounterTable counterTable() {

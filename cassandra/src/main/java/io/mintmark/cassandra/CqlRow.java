@@ -26,7 +26,7 @@ final class CqlRow implements CounterRow {
     private final CqlSession session;
     private final String counter;
     private final String key;
-    private final Duration timeout;
+    private volatile Duration timeout;
     private final PreparedStatement read;
     private final PreparedStatement insert;
     private final PreparedStatement compareAndSet;
@@ -46,6 +46,13 @@ final class CqlRow implements CounterRow {
         this.read = session.prepare(table.read());
         this.insert = session.prepare(table.insert());
         this.compareAndSet = session.prepare(table.compareAndSet());
+    }
+
+    /** Waits that long for each answer, if it waited for less before. */
+    synchronized void waitAtLeast(Duration other) {
+        if (other.compareTo(timeout) > 0) {
+            timeout = other;
+        }
     }
 
     @Override

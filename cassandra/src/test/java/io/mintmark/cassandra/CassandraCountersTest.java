@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import io.mintmark.decimal.LaunchLog;
 import io.mintmark.decimal.LaunchRefusedException;
 import io.mintmark.hilo.HiLo;
@@ -11,9 +12,13 @@ import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.number.WorkerLease;
 import io.mintmark.number.WorkerLeases;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +64,29 @@ class CassandraCountersTest {
                 .as("another program")
                 .isFalse();
         assertThat(counters.counter(name).giveBack(range, 4)).isTrue();
+    }
+
+    /** All objects share one stream, which must wait as long for the driver as the most patient of them wants. */
+    @Test
+    void shouldWaitForTheDriverAsLongAsTheLongestDeadlineSays() {
+        Set<Duration> waited = ConcurrentHashMap.newKeySet();
+        CqlSession watched = (CqlSession) Proxy.newProxyInstance(
+                CqlSession.class.getClassLoader(), new Class<?>[] {CqlSession.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("executeAsync") && arguments[0] instanceof BoundStatement statement) {
+                        waited.add(Objects.requireNonNull(statement.getTimeout()));
+                    }
+                    return method.invoke(session, arguments);
+                });
+        String name = TestCluster.fresh("orders");
+        CassandraCounters counters = CassandraCounters.over(watched).keyspace(TestCluster.KEYSPACE);
+        CassandraCounter hasty = counters.deadline(Duration.ofSeconds(40)).counter(name);
+        CassandraCounter patient = counters.deadline(Duration.ofSeconds(80)).counter(name);
+        waited.clear();
+
+        assertThat(patient.reserve(10).low()).isEqualTo(1);
+        assertThat(hasty.reserve(10).low()).isEqualTo(11);
+
+        assertThat(waited).containsExactly(Duration.ofSeconds(20));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.mintmark.hibernate;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.HiLoBuilder;
 import io.mintmark.range.RangeSource;
+import io.mintmark.range.Refiller;
 
 /**
  * Generators that somebody else owns and lends to a persistence unit, so that ids drawn by hand and ids drawn by
@@ -19,7 +20,7 @@ public interface CounterGenerators {
 
     /**
      * Returns whether each tenant of a unit that chooses its connections by tenant has a counter of that name in its
-     * own database, for which {@link #generatorOver} makes generators; by default not.
+     * own database, for which {@link #generatorOfTenant} makes generators; by default not.
      */
     default boolean hasCounterForEachTenant(String counter) {
         return false;
@@ -34,15 +35,30 @@ public interface CounterGenerators {
     }
 
     /**
-     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate, or a tenant's; the
-     * unit closes it. By default it asks for a block first and hears of nothing.
+     * Returns a generator over {@code source}, a counter that the unit takes over from Hibernate; the unit closes it.
+     * By default it asks for a block first and hears of nothing.
      *
-     * @param block how many numbers one value of the counter stands for, or how many a tenant should reserve first
+     * @param block how many numbers one value of the counter stands for
      */
     default HiLo generatorOver(String counter, RangeSource source, long block) {
         return HiLo.over(source)
                 .name(counter)
                 .rangeSize(Math.min(block, HiLoBuilder.RANGE_SIZE_MAX))
+                .strict();
+    }
+
+    /**
+     * Returns a generator over {@code source}, a counter of one tenant, also one taken over; the unit closes it. By
+     * default it asks for a block first and hears of nothing.
+     *
+     * @param block how many numbers to reserve first, or one value of the counter stands for
+     * @param threads threads that are shared by all tenants, and look at each the more seldom the more there are
+     */
+    default HiLo generatorOfTenant(String counter, RangeSource source, long block, Refiller threads) {
+        return HiLo.over(source)
+                .name(counter)
+                .rangeSize(Math.min(block, HiLoBuilder.RANGE_SIZE_MAX))
+                .refiller(threads)
                 .strict();
     }
 

@@ -94,11 +94,17 @@ public record TakeoverReport(
                 tenancy(factory, tenants),
                 () -> UnitSchema.of(factory),
                 settings.lent()
-                        .<Surroundings.Generators>map(lender -> lender::generatorOver)
+                        .map(lender -> lent(lender, tenants))
                         .orElse((counter, source, block) ->
                                 GeneratorsOverSources.over(settings, builder(tenants, source, block), counter)),
                 settings.looksAtStart(),
                 MintmarkMappingException::new);
+    }
+
+    private static Surroundings.Generators lent(CounterGenerators lender, Optional<UnitTenants> tenants) {
+        return tenants.<Surroundings.Generators>map(known -> (counter, source, block) -> lender.generatorOfTenant(
+                        counter, source, block, known.states().refiller()))
+                .orElse(lender::generatorOver);
     }
 
     /** Where tenants are hidden, a further connection may lead to another place, with other counters of these names. */

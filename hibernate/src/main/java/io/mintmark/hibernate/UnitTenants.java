@@ -125,7 +125,7 @@ public final class UnitTenants {
     /** The name in meters is the counter's alone: a tenant must not be a label. */
     private HiLo generator(Tenant tenant, String counter, RangeSource row) {
         return settings.lent()
-                .map(lender -> lender.generatorOver(counter, row, RANGE_SIZE))
+                .map(lender -> lender.generatorOfTenant(counter, row, RANGE_SIZE, open.refiller()))
                 .orElseGet(() -> GeneratorsOverSources.over(
                         settings,
                         HiLo.over(row).rangeSize(RANGE_SIZE).refiller(open.refiller()),

@@ -1,6 +1,7 @@
 package io.mintmark.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.testkit.HistoryChecker;
 import jakarta.persistence.Column;
@@ -273,6 +274,48 @@ final class TakeoverPlacesTest {
         try (SessionFactory unit = start(Map.of(MintmarkSettings.TAKEOVER, "all"), Units.newH2(), Sinking.class)) {
             assertThat(TakeoverReport.of(unit).taken()).isEmpty();
             assertThat(TakeoverReport.of(unit).left().get("Sinking.id")).contains("downwards");
+        }
+    }
+
+    /** Hibernate's statements would fail; the other sequence counts for somebody else, and the right one may come. */
+    @ParameterizedTest
+    @EnumSource(Databases.class)
+    void shouldNotTakeAnotherSequenceForOneWhoseNameIsInQuotes(Databases kind) {
+        String database = kind.create();
+        Databases.execute(
+                database,
+                "CREATE TABLE ticket (id BIGINT PRIMARY KEY)",
+                "CREATE SEQUENCE numbers START WITH 1 INCREMENT BY 10");
+        Map<String, Object> settings = Map.of(
+                MintmarkSettings.TAKEOVER,
+                "all",
+                AvailableSettings.HBM2DDL_AUTO,
+                "none",
+                AvailableSettings.SEQUENCE_INCREMENT_SIZE_MISMATCH_STRATEGY,
+                "none");
+
+        try (SessionFactory unit = start(settings, database, Ticket.class)) {
+            assertThat(TakeoverReport.of(unit).taken()).isEmpty();
+            assertThat(TakeoverReport.of(unit).left().get("Ticket.id")).contains("Numbers");
+            assertThatThrownBy(() -> unit.inTransaction(session -> session.persist(new Ticket())))
+                    .hasStackTraceContaining("Numbers");
+        }
+    }
+
+    /** The same of a table of counters. */
+    @Test
+    void shouldNotTakeAnotherTableForOneWhoseNameIsInQuotes() {
+        String database = Units.newH2();
+        Databases.execute(
+                database,
+                "CREATE TABLE purse (id BIGINT PRIMARY KEY)",
+                "CREATE TABLE purses (rowname VARCHAR(255) PRIMARY KEY, nextval BIGINT)",
+                "INSERT INTO purses VALUES ('purses', 0)");
+        Map<String, Object> settings = Map.of(MintmarkSettings.TAKEOVER, "all", AvailableSettings.HBM2DDL_AUTO, "none");
+
+        try (SessionFactory unit = start(settings, database, Purse.class)) {
+            assertThat(TakeoverReport.of(unit).taken()).isEmpty();
+            assertThat(TakeoverReport.of(unit).left().get("Purse.id")).contains("Purses");
         }
     }
 

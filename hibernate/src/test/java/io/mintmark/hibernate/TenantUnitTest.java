@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.InMemoryRanges;
+import io.mintmark.range.RangeSource;
+import io.mintmark.range.Refiller;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
@@ -93,6 +97,38 @@ final class TenantUnitTest {
                 assertThat(persistedBy(unit, "south")).isEqualTo(2);
             }
         }
+    }
+
+    @Test
+    void shouldLendTheThreadsOfTenantsToTheApplication() {
+        Set<Refiller> given = new HashSet<>();
+        CounterGenerators lent = new CounterGenerators() {
+            @Override
+            public HiLo generator(String counter) {
+                throw new IllegalStateException("a generator of one database");
+            }
+
+            @Override
+            public boolean hasCounterForEachTenant(String counter) {
+                return true;
+            }
+
+            @Override
+            public HiLo generatorOfTenant(String counter, RangeSource source, long block, Refiller threads) {
+                given.add(threads);
+                return CounterGenerators.super.generatorOfTenant(counter, source, block, threads);
+            }
+        };
+        try (SessionFactory unit = start(Map.of(MintmarkSettings.DEFAULT_GENERATORS, lent))) {
+            assertThat(persistedBy(unit, "north")).isEqualTo(1);
+        }
+        Map<String, Object> taking =
+                Map.of(MintmarkSettings.DEFAULT_GENERATORS, lent, MintmarkSettings.TAKEOVER, "all");
+        try (SessionFactory unit = start(taking, Depot.Truck.class)) {
+            tenants.current = "south";
+            unit.inTransaction(session -> session.persist(new Depot.Truck()));
+        }
+        assertThat(given).hasSize(2).doesNotContain(Refiller.shared());
     }
 
     @Test

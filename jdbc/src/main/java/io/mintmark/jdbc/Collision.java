@@ -48,7 +48,7 @@ public record Collision(OptionalLong number, String story) {
     /** Returns whether a block by {@code first} ends before the next value's block by {@code second} begins. */
     private static boolean leavesRoom(BlockRule first, BlockRule second, long increment) {
         return first.numbersPerStep() == second.numbersPerStep()
-                && first.lowAtZero() + first.size() <= second.lowAtZero() + first.numbersPerStep() * increment;
+                && (first.lowAtZero() + first.size() - second.lowAtZero() - 1) / first.numbersPerStep() < increment;
     }
 
     /**

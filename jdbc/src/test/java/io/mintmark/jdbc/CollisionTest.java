@@ -53,6 +53,14 @@ class CollisionTest {
         assertThat(verdict(Collision.onRow(second, first, stored))).isEqualTo(twice);
     }
 
+    /** 64 numbers for each value, and values 2^58 apart: their product is beyond a long. */
+    @Test
+    void shouldNotTakeBlocksThatLieVeryFarApartForACollision() {
+        CounterDescription counter = Preset.HIBERNATE_HILO.counter(64);
+
+        assertThat(Collision.onSequence(counter, counter, 1, 1L << 58)).isEmpty();
+    }
+
     @Test
     void shouldFindADuplicateThatComesLate() {
         CounterDescription wide = Preset.NHIBERNATE_HILO.counter();

@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,6 +21,17 @@ class RaisedSequenceTest {
 
         assertThat(counter(database, sequence).preflight().warnings())
                 .noneMatch(warning -> warning.contains("by hand"));
+    }
+
+    /** SETVAL passes any number of values in one statement; drawing so many would take minutes. */
+    @Test
+    void shouldRaiseASequenceOfMariaDbByAnyNumberOfValues() {
+        String sequence = TestDatabase.MARIADB.newSequence(1, BLOCK);
+        long far = 20_000_000L * BLOCK;
+
+        assertThat(counter(TestDatabase.MARIADB, sequence).raise(far)).isGreaterThanOrEqualTo(far);
+
+        assertThat(counter(TestDatabase.MARIADB, sequence).reserve(BLOCK).low()).isGreaterThan(far);
     }
 
     private static JdbcCounter counter(TestDatabase database, String sequence) {

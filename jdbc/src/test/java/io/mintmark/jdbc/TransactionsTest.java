@@ -1,12 +1,20 @@
 package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.jdbc.internal.connection.OwnTransaction;
 import io.mintmark.range.Range;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -75,5 +83,60 @@ class TransactionsTest {
         }
 
         assertThat(database.ranges().counter(name).build().reserve(10).low()).isEqualTo(11);
+    }
+
+    /** Its next user would believe that each statement is committed by itself. */
+    @Test
+    void shouldEndAConnectionThatDoesNotCommitByItselfAgain() throws SQLException {
+        try (Connection connection = TestDatabase.H2.source().getConnection()) {
+            AtomicBoolean ended = new AtomicBoolean();
+            Connection stuck = BoundSource.proxy(Connection.class, (method, arguments) -> {
+                if (method.getName().equals("setAutoCommit") && arguments[0].equals(true)) {
+                    throw new SQLException("stuck");
+                }
+                ended.compareAndSet(false, method.getName().equals("abort"));
+                return method.invoke(connection, arguments);
+            });
+
+            assertThatThrownBy(() -> OwnTransaction.run(stuck, () -> {
+                        throw new SQLException("failed");
+                    }))
+                    .hasMessage("failed");
+
+            assertThat(ended).isTrue();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** A pool hands it on as it came back. */
+    @Test
+    void shouldGiveARefusedConnectionBackAsItCame() throws SQLException {
+        try (Connection connection = TestDatabase.H2.source().getConnection();
+                Connection beneath = TestDatabase.H2.source().getConnection()) {
+            beneath.setAutoCommit(false);
+            connection.setAutoCommit(false);
+            DatabaseMetaData hiding = BoundSource.proxy(
+                    DatabaseMetaData.class,
+                    (method, arguments) -> method.getName().equals("getConnection")
+                            ? beneath
+                            : method.invoke(connection.getMetaData(), arguments));
+            List<Boolean> closedAs = new ArrayList<>();
+            DataSource source = BoundSource.proxy(
+                    DataSource.class,
+                    (given, none) -> BoundSource.proxy(Connection.class, (method, arguments) -> {
+                        if (method.getName().equals("close")) {
+                            closedAs.add(connection.getAutoCommit());
+                            return null;
+                        }
+                        return method.getName().equals("getMetaData") ? hiding : method.invoke(connection, arguments);
+                    }));
+
+            assertThatThrownBy(() -> JdbcRanges.over(source).counter("refused").build())
+                    .hasMessageContaining("somebody's transaction");
+
+            assertThat(closedAs).isNotEmpty().containsOnly(false);
+            beneath.setAutoCommit(true);
+            connection.setAutoCommit(true);
+        }
     }
 }

@@ -6,6 +6,6 @@ import io.mintmark.range.RangeListener;
 @FunctionalInterface
 public interface CounterListener {
 
-    /** Returns the listener to the ranges of {@code counter}; called once for each counter. */
+    /** Returns the listener to the ranges of {@code counter}; called for each generator of it: each tenant has one. */
     RangeListener of(String counter);
 }

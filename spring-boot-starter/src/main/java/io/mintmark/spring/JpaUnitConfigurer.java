@@ -4,6 +4,7 @@ import io.mintmark.hibernate.CounterGenerators;
 import io.mintmark.hibernate.MintmarkSettings;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.range.RangeSource;
+import io.mintmark.range.Refiller;
 import io.mintmark.spring.internal.FinishedUnits;
 import io.mintmark.spring.internal.PropertyNames;
 import io.mintmark.spring.internal.UnitFactoryBeans;
@@ -134,10 +135,18 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
         /** The property's default is that of counters of our own; where nobody set it, a block is enough. */
         @Override
         public HiLo generatorOver(String counter, RangeSource source, long block) {
-            long first = Binder.get(beans.getBean(Environment.class))
+            return beans.getBean(MintmarkCounters.class).over(counter, source, first(block));
+        }
+
+        @Override
+        public HiLo generatorOfTenant(String counter, RangeSource source, long block, Refiller threads) {
+            return beans.getBean(MintmarkCounters.class).overTenants(counter, source, first(block), threads);
+        }
+
+        private long first(long block) {
+            return Binder.get(beans.getBean(Environment.class))
                     .bind(RANGE_SIZE, Long.class)
                     .orElse(block);
-            return beans.getBean(MintmarkCounters.class).over(counter, source, first);
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.HiLoBuilder;
 import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSource;
+import io.mintmark.range.Refiller;
 import io.mintmark.spring.internal.CompositeListener;
 import io.mintmark.spring.internal.StoreClasses;
 import java.util.ArrayList;
@@ -73,6 +74,16 @@ public final class MintmarkCounters implements AutoCloseable {
 
     /** Returns a generator over a counter that is not one of these, with the same settings; its user closes it. */
     HiLo over(String counter, RangeSource source, long rangeSize) {
+        return over(counter, source, rangeSize, Refiller.shared());
+    }
+
+    /** Returns a generator over one tenant's counter of that name; its user closes it. */
+    HiLo overTenants(String counter, RangeSource source, long rangeSize, Refiller threads) {
+        classes.ofTenants(counter);
+        return over(counter, source, rangeSize, threads);
+    }
+
+    private HiLo over(String counter, RangeSource source, long rangeSize, Refiller threads) {
         classes.tell(counter, source);
         List<RangeListener> hearing = new ArrayList<>();
         listeners.forEach(listener -> hearing.add(listener.of(counter)));
@@ -81,6 +92,7 @@ public final class MintmarkCounters implements AutoCloseable {
                 .rangeSize(Math.min(rangeSize, HiLoBuilder.RANGE_SIZE_MAX))
                 .rangeSizeMax(properties.rangeSizeMax())
                 .deadline(properties.deadline())
+                .refiller(threads)
                 .listener(new CompositeListener(hearing));
         return properties.jsSafe() ? builder.jsSafe().strict() : builder.strict();
     }

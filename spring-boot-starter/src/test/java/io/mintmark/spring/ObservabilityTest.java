@@ -7,6 +7,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.mintmark.hilo.HiLo;
+import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
@@ -144,18 +145,7 @@ final class ObservabilityTest {
     @Test
     void shouldSayInLogAndHealthThatACounterIsBestEffort() {
         List<String> logged = new CopyOnWriteArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord line) {
-                logged.add(line.getLevel() + " " + line.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
+        Handler handler = into(logged);
         Logger log = Logger.getLogger(StoreClasses.class.getName());
         log.addHandler(handler);
         try {
@@ -173,6 +163,44 @@ final class ObservabilityTest {
         }
         assertThat(logged)
                 .anyMatch(line -> line.startsWith("WARNING Counter orders in ") && line.contains("best effort ("));
+    }
+
+    /** A tenant's counter is opened again whenever the tenant comes back. */
+    @Test
+    void shouldTellOnceHowWellACounterIsKeptThatIsOpenedAgain() {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Handler handler = into(logged);
+        Logger log = Logger.getLogger(StoreClasses.class.getName());
+        log.addHandler(handler);
+        try (HikariDataSource pool = Databases.pool(Databases.newUrl())) {
+            StoreClasses classes = new StoreClasses(new CounterHealth());
+            JdbcRanges ranges = JdbcRanges.over(pool);
+            for (int time = 0; time < 3; time++) {
+                classes.tell("orders", ranges.counter("orders").build());
+                classes.tell("bills", ranges.counter("bills").build());
+            }
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertThat(logged).doesNotHaveDuplicates();
+        assertThat(logged)
+                .anyMatch(line -> line.startsWith("WARNING Counter orders in "))
+                .anyMatch(line -> line.startsWith("WARNING Counter bills in "));
+    }
+
+    private static Handler into(List<String> logged) {
+        return new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                logged.add(line.getLevel() + " " + line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
     }
 
     private static String details(ApplicationContext context) throws ReflectiveOperationException {

@@ -1,17 +1,25 @@
 package io.mintmark.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import apps.taken.Delivery;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.mintmark.hibernate.CounterGenerators;
 import io.mintmark.hibernate.MintmarkSettings;
 import io.mintmark.hibernate.TakeoverReport;
 import io.mintmark.hilo.HiLo;
+import io.mintmark.range.InMemoryRanges;
+import io.mintmark.range.Refiller;
 import io.mintmark.spring.ShopApplication.Order;
+import io.mintmark.spring.internal.CounterHealth;
 import io.mintmark.spring.internal.TakeoverHealth;
 import io.mintmark.spring.internal.TenantMeters;
 import jakarta.persistence.EntityManagerFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -22,10 +30,12 @@ import org.hibernate.SessionFactory;
 import org.hibernate.engine.jdbc.connections.spi.AbstractDataSourceBasedMultiTenantConnectionProviderImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
@@ -147,7 +157,40 @@ final class RoutingDataSourceTest {
 
         @Override
         protected DataSource selectDataSource(String tenant) {
-            return any;
+            return tenant.equals("lost") ? new Unreachable() : any;
+        }
+    }
+
+    /** The database of a tenant that is gone. */
+    private static final class Unreachable extends AbstractDataSource {
+        @Override
+        public Connection getConnection() throws SQLException {
+            throw new SQLTransientConnectionException("the cable is out");
+        }
+
+        @Override
+        public Connection getConnection(String user, String password) throws SQLException {
+            return getConnection();
+        }
+    }
+
+    /** The work of looking after generators, which is counted and not done. */
+    private static final class CountedGenerators implements Refiller {
+        private int opened;
+
+        @Override
+        public void after(long delayNanos, Runnable watching) {
+            Refiller.shared().after(delayNanos, watching);
+        }
+
+        @Override
+        public void execute(Runnable asking) {
+            Refiller.shared().execute(asking);
+        }
+
+        @Override
+        public void generatorOpened() {
+            opened++;
         }
     }
 
@@ -219,5 +262,66 @@ final class RoutingDataSourceTest {
         unit.setManagedTypes(PersistenceManagedTypes.of(Delivery.class.getName()));
         unit.setJpaPropertyMap(Map.of(MintmarkSettings.TAKEOVER, "all", "hibernate.hbm2ddl.auto", "update"));
         return unit;
+    }
+
+    /** The others are served, and a balancer would end that. */
+    @Test
+    void shouldStayUpWhileTheDatabaseOfOneTenantIsLost() {
+        byTenant().withPropertyValues("mintmark.deadline=1s").run(context -> {
+            SessionFactory unit = context.getBean(SessionFactory.class);
+            assertThat(persistedBy(unit, "north").id).isEqualTo(1L);
+
+            assertThatThrownBy(() -> persistedBy(unit, "lost")).hasStackTraceContaining("the cable is out");
+
+            assertThat(ObservabilityTest.status(context)).isEqualTo("UP");
+            assertThat(context.getBean(CounterHealth.class).details().get("orders"))
+                    .asString()
+                    .contains("failed: ", "the cable is out");
+        });
+    }
+
+    /** The looks at thousands of generators would otherwise fill a thread. */
+    @Test
+    void shouldLookAfterGeneratorsOfTenantsByTheThreadsOfTheUnit() {
+        byTenant().run(context -> {
+            CounterGenerators lent = (CounterGenerators)
+                    context.getBean(SessionFactory.class).getProperties().get(MintmarkSettings.DEFAULT_GENERATORS);
+            CountedGenerators threads = new CountedGenerators();
+
+            try (HiLo generator = lent.generatorOfTenant("orders", new InMemoryRanges(), 32, threads)) {
+                assertThat(generator.next()).isEqualTo(1);
+                assertThat(threads.opened).isEqualTo(1);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 32", "mintmark.range-size=100, 100"})
+    void shouldReserveFirstForATenantWhatAPropertySaysAndElseFew(String property, long reserved) {
+        String[] given = property.isEmpty() ? new String[0] : new String[] {property};
+        byTenant().withPropertyValues(given).run(context -> {
+            assertThat(persistedBy(context.getBean(SessionFactory.class), "north").id)
+                    .isEqualTo(1L);
+
+            assertThat(Databases.number(
+                            first,
+                            "SELECT \"last_number\" FROM \"mintmark_counter\" WHERE \"counter_name\" = 'orders'"))
+                    .isEqualTo(reserved);
+        });
+    }
+
+    private ApplicationContextRunner byTenant() {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
+                .withBean("unit", LocalContainerEntityManagerFactoryBean.class, this::unitByTenant);
+    }
+
+    private static Order persistedBy(SessionFactory unit, String tenant) {
+        Order order = new Order();
+        try (Session session =
+                unit.withOptions().tenantIdentifier((Object) tenant).openSession()) {
+            session.persist(order);
+        }
+        return order;
     }
 }

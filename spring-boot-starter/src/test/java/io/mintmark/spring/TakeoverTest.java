@@ -85,6 +85,23 @@ final class TakeoverTest {
                 });
     }
 
+    @Test
+    void shouldShowBothOfTwoUnitsWhoseAttributesHaveOneName() {
+        String other = Databases.newUrl();
+        application(Map.of(MintmarkSettings.TAKEOVER, "all"))
+                .withBean("archive", LocalContainerEntityManagerFactoryBean.class, () -> {
+                    LocalContainerEntityManagerFactoryBean archive = unit(Map.of(MintmarkSettings.TAKEOVER, "all"));
+                    archive.setDataSource(Databases.pool(other));
+                    archive.setPersistenceUnitName("archive");
+                    return archive;
+                })
+                .run(context -> {
+                    Map<?, ?> left = (Map<?, ?>)
+                            context.getBean(CounterHealth.class).details().get("takeover.left");
+                    assertThat(left.toString()).contains("Voucher.id of unit=", "Voucher.id of archive=");
+                });
+    }
+
     /** The twin: a unit without the setting has nothing to show. */
     @Test
     void shouldShowNothingOfAUnitThatTakesNothingOver() {

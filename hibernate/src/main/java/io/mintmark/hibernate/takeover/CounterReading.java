@@ -30,6 +30,7 @@ record CounterReading(Place place, BlockRule rule, boolean storesLastUsed) {
      * @param column the column that holds the number; empty for a sequence
      * @param keyColumn the column that holds the row's name; empty unless rows have one
      * @param row the row's name; empty unless rows have one
+     * @param quoted whether its name or its schema is in quotes: the one that differs in case is then another counter
      * @param createdAt the number with which Hibernate inserts a missing row; empty where it inserts none
      */
     record Place(
@@ -39,14 +40,15 @@ record CounterReading(Place place, BlockRule rule, boolean storesLastUsed) {
             String column,
             String keyColumn,
             String row,
+            boolean quoted,
             OptionalLong createdAt) {
 
-        static Place sequence(String schema, String name) {
-            return new Place(Kind.SEQUENCE, schema, name, "", "", "", OptionalLong.empty());
+        static Place sequence(String schema, String name, boolean quoted) {
+            return new Place(Kind.SEQUENCE, schema, name, "", "", "", quoted, OptionalLong.empty());
         }
 
-        static Place singleRow(String schema, String table, String column) {
-            return new Place(Kind.SINGLE_ROW, schema, table, column, "", "", OptionalLong.empty());
+        static Place singleRow(String schema, String table, String column, boolean quoted) {
+            return new Place(Kind.SINGLE_ROW, schema, table, column, "", "", quoted, OptionalLong.empty());
         }
 
         /** Returns what is alike for all generators of one counter, as databases fold the case of most names. */

@@ -76,12 +76,16 @@ final class GeneratorReader {
         QualifiedName name = structure.getPhysicalName();
         if (structure.getClass() == SequenceStructure.class) {
             requireFixedIncrement(rule, mapped);
-            return new CounterReading(Place.sequence(schemas.of(name), schemas.object(name)), rule, false);
+            return new CounterReading(
+                    Place.sequence(schemas.of(name), schemas.object(name), SchemaNames.isQuoted(name)), rule, false);
         }
         if (structure.getClass() == TableStructure.class) {
             requireDefaultStart(rule);
             return new CounterReading(
-                    Place.singleRow(schemas.of(name), schemas.object(name), column(ROW_COLUMN)), rule, false);
+                    Place.singleRow(
+                            schemas.of(name), schemas.object(name), column(ROW_COLUMN), SchemaNames.isQuoted(name)),
+                    rule,
+                    false);
         }
         throw new UnreadException(
                 "it keeps its number in a " + structure.getClass().getName() + ", which is not one of Hibernate's");
@@ -99,6 +103,7 @@ final class GeneratorReader {
                 column(generator.getValueColumnName()),
                 column(generator.getSegmentColumnName()),
                 generator.getSegmentValue(),
+                SchemaNames.isQuoted(table),
                 OptionalLong.of(created));
         return new CounterReading(place, rule, mapped.storesLastUsed());
     }

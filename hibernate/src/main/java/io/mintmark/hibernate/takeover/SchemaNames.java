@@ -2,6 +2,7 @@ package io.mintmark.hibernate.takeover;
 
 import io.mintmark.MintmarkException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.QualifiedName;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
@@ -32,6 +33,12 @@ final class SchemaNames {
 
     String object(QualifiedName name) {
         return spelling.toMetaDataObjectName(name.getObjectName());
+    }
+
+    /** Returns whether a part of the name is in quotes, so that no database folds its case. */
+    static boolean isQuoted(QualifiedName name) {
+        return Stream.of(name.getObjectName(), name.getSchemaName(), name.getCatalogName())
+                .anyMatch(part -> part != null && part.isQuoted());
     }
 
     String column(String column, boolean quoted) {

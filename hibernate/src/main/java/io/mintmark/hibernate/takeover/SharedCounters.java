@@ -5,6 +5,7 @@ import io.mintmark.counter.MisplacedCounterException;
 import io.mintmark.hibernate.takeover.CounterReading.Place;
 import io.mintmark.jdbc.CounterBelowIdsException;
 import io.mintmark.jdbc.CounterDescription;
+import io.mintmark.jdbc.JdbcCounter;
 import io.mintmark.jdbc.JdbcCounterBuilder;
 import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.StoredValue;
@@ -44,11 +45,20 @@ final class SharedCounters {
                     names.column(place.column(), place.quoted()));
         }
         try {
-            return builder.build();
+            JdbcCounter counter = builder.build();
+            requireSpelt(reading.place(), counter.description().access().name());
+            return counter;
         } catch (CounterBelowIdsException e) {
             throw e;
         } catch (UnsafeCounterException | MisplacedCounterException | ExhaustedException e) {
             throw new UnreadException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A name that differs in case is found where nothing has the given one; in quotes it means something else. */
+    private static void requireSpelt(Place place, SqlName found) {
+        if (place.quoted() && !found.equals(named(place.schema(), place.object()))) {
+            throw new UnreadException("its name is in quotes, and nothing has it: " + place + "; there is " + found);
         }
     }
 

@@ -159,6 +159,11 @@ public abstract class Dialect {
         return value;
     }
 
+    /** Returns whether {@link #raise} passes any number of values in one statement; here not. */
+    public boolean raisesAtOnce() {
+        return false;
+    }
+
     /** Reads the settings that decide what survives the loss of power, whichever object holds it. */
     public abstract Durability durability(Connection connection) throws SQLException;
 

@@ -110,4 +110,9 @@ final class MariaDbDialect extends MySqlFamily {
         text(connection, "SELECT SETVAL(" + quote(sequence) + ", " + next + ", 0)");
         return super.raise(connection, sequence, state, target, drawsMax);
     }
+
+    @Override
+    public boolean raisesAtOnce() {
+        return true;
+    }
 }

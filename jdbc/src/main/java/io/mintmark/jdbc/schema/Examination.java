@@ -131,16 +131,23 @@ final class Examination {
         return Rates.between(first, second, clocks.ticker().nanos() - began);
     }
 
-    /** A counter is raised above the ids of all tables that it fills, but for those whose highest row stands alone. */
+    private KeyIds seen(KeyColumn key) {
+        return ids.getOrDefault(key, KeyIds.unseen(0, "nobody looked"));
+    }
+
+    /**
+     * A counter is raised above the ids of all tables that it fills, but for those whose highest row stands alone, or
+     * was not seen: to see it, a raise would read the whole table while programs wait for the sequence.
+     */
     private void repair(CounterCase patient, PlaceJudge place, Repair.Raiser raiser) {
         List<KeyColumn> keys = patient.feeds().stream()
                 .filter(feed -> !place.isLone(feed))
                 .map(Feed::key)
+                .filter(key -> seen(key).isSeen())
                 .distinct()
                 .toList();
         long top = keys.stream()
-                .mapToLong(key ->
-                        ids.getOrDefault(key, KeyIds.unseen(0, "")).highest().orElse(0))
+                .mapToLong(key -> seen(key).highest().orElse(0))
                 .max()
                 .orElse(0);
         List<ColumnName> names = keys.stream().map(KeyColumn::name).toList();

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 
 /** Finds worker numbers that two rows of a table have. */
 final class WorkerLook {
+    /** How many repeated numbers of a table are listed: a column that is no worker number has any number of them. */
+    static final int MOST = 100;
+
     private final Connection connection;
     private final Dialect dialect;
     private final List<Finding> findings = new ArrayList<>();
@@ -39,13 +42,28 @@ final class WorkerLook {
                 .collect(Collectors.joining(", "));
         String sql = "SELECT COUNT(*), " + columns + " FROM " + dialect.quote(workers.table()) + " WHERE " + number
                 + " IS NOT NULL GROUP BY " + columns + " HAVING COUNT(*) > 1 ORDER BY " + columns;
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                findings.add(finding(workers, row));
-            }
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setMaxRows(MOST + 1);
+            read(workers, statement);
         } catch (SQLException e) {
             notJudged.add(new NotJudged(workers.table().toString(), NotJudged.told(e), false));
+        }
+    }
+
+    private void read(WorkerTable workers, PreparedStatement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery()) {
+            for (int listed = 0; row.next(); listed++) {
+                if (listed == MOST) {
+                    notJudged.add(new NotJudged(
+                            workers.table() + "." + workers.column(),
+                            "more than " + MOST
+                                    + " of its numbers are in several rows, and no more are listed; name the"
+                                    + " column of the worker numbers, and those within which one is alone",
+                            false));
+                    return;
+                }
+                findings.add(finding(workers, row));
+            }
         }
     }
 

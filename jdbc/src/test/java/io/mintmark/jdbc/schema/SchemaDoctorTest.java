@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.jdbc.Preset;
 import io.mintmark.jdbc.TestDatabase;
+import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.schema.SchemaReport.Finding;
 import io.mintmark.jdbc.schema.SchemaReport.NotJudged;
 import io.mintmark.testkit.Effort;
@@ -426,5 +427,43 @@ class SchemaDoctorTest {
 
         assertThatThrownBy(() -> doctor.farAheadAbove(0)).hasMessageContaining("blocks=0");
         assertThatThrownBy(() -> doctor.window(Duration.ZERO)).hasMessageContaining("window=PT0S");
+    }
+
+    /** A table without an index is not read when a counter is raised, either: its writers would wait for that. */
+    @Test
+    void shouldNotRaiseAboveIdsThatItDidNotSee() {
+        database.execute(
+                "CREATE SEQUENCE shared_seq",
+                "CREATE TABLE seen (id BIGINT PRIMARY KEY DEFAULT nextval('shared_seq'))",
+                "INSERT INTO seen VALUES (5)",
+                "CREATE TABLE unseen (id BIGINT DEFAULT nextval('shared_seq'))",
+                "INSERT INTO unseen VALUES (2000000000)");
+
+        SchemaReport report = database.doctor().examine();
+
+        assertThat(PlantedFaults.told(report)).containsExactly("BEHIND public.seen.id");
+        assertThat(report.notJudged()).extracting(NotJudged::object).containsExactly("public.unseen.id");
+        report.repairs().forEach(Repair::run);
+        assertThat(database.number("SELECT nextval('shared_seq')")).isEqualTo(6);
+    }
+
+    /** A column that is no worker number has as many repeated values as a table has rows. */
+    @Test
+    void shouldListSomeOfManyRepeatedWorkerNumbersAndSayThatThereAreMore() {
+        database.execute(
+                "CREATE TABLE workers (host SERIAL PRIMARY KEY, worker INT)",
+                "INSERT INTO workers (worker) SELECT n / 2 FROM generate_series(2, 2001) n");
+
+        SchemaReport report = database.doctor()
+                .workers(List.of(new WorkerTable(SqlName.of("workers"), "worker", List.of())))
+                .examine();
+
+        assertThat(report.findings()).hasSize(WorkerLook.MOST);
+        assertThat(report.notJudged())
+                .singleElement()
+                .matches(one -> one.object().equals("workers.worker") && !one.expected())
+                .extracting(NotJudged::why)
+                .asString()
+                .contains("more than " + WorkerLook.MOST);
     }
 }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Remembers how each counter's latest reservation went, so that asking for health reserves nothing.
  *
- * <p>A counter is down from a failed reservation to the next that succeeds. Thread-safe.
+ * <p>A counter is down from a failed reservation to the next that succeeds. One that each tenant has is never down: a
+ * tenant whose database is lost must not end the service of the others. Its latest failure is shown. Thread-safe.
  */
 public final class CounterHealth {
     private final Map<String, State> states = new ConcurrentSkipListMap<>();
@@ -39,13 +40,18 @@ public final class CounterHealth {
         state(counter).kept = how;
     }
 
+    /** Notes that each tenant has a counter of that name. */
+    void ofTenants(String counter) {
+        state(counter).ofTenants = true;
+    }
+
     private State state(String counter) {
         return states.computeIfAbsent(counter, name -> new State());
     }
 
-    /** Returns whether the latest reservation of each counter succeeded, and nothing else is down. */
+    /** Returns whether the latest reservation of each counter but the tenants' succeeded, and nothing else is down. */
     boolean isUp() {
-        return states.values().stream().allMatch(state -> state.failure == null)
+        return states.values().stream().allMatch(state -> state.failure == null || state.ofTenants)
                 && parts.get().allMatch(HealthPart::isUp);
     }
 
@@ -64,6 +70,7 @@ public final class CounterHealth {
         private volatile String headroom = "";
         private volatile boolean isNear;
         private volatile String kept = "";
+        private volatile boolean ofTenants;
 
         @Override
         public void reserved(Range range, Duration latency) {

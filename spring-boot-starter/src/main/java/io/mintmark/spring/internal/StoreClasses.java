@@ -3,6 +3,9 @@ package io.mintmark.spring.internal;
 import io.mintmark.jdbc.JdbcCounter;
 import io.mintmark.jdbc.Preflight;
 import io.mintmark.range.RangeSource;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -15,14 +18,23 @@ import org.apache.commons.logging.LogFactory;
 public final class StoreClasses {
     private static final Log LOG = LogFactory.getLog(StoreClasses.class);
 
+    /** Lines that are remembered: each tenant has a counter of one name, and some lines have its numbers in them. */
+    private static final int LINES_MAX = 1_000;
+
     private final CounterHealth health;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     /** Takes the place where health reads it. */
     public StoreClasses(CounterHealth health) {
         this.health = health;
     }
 
-    /** Tells once what became known when {@code counter} was made. */
+    /** Notes that each tenant has a counter of that name, so that one of them says nothing of the others. */
+    public void ofTenants(String counter) {
+        health.ofTenants(counter);
+    }
+
+    /** Tells what became known when {@code counter} was made, and the same only once. */
     public void tell(String counter, RangeSource source) {
         if (!(source instanceof JdbcCounter known)) {
             return;
@@ -30,12 +42,23 @@ public final class StoreClasses {
         Preflight preflight = known.preflight();
         String line = "Counter " + counter + " in " + preflight.database() + ": " + preflight.durability();
         if (preflight.durability().durable()) {
-            LOG.info(line);
+            once(line, LOG::info);
         } else {
-            LOG.warn(line + ". After a crash or a loss of power its numbers may be issued again; a database that syncs"
-                    + " before it answers keeps them.");
+            once(
+                    line + ". After a crash or a loss of power its numbers may be issued again; a database that syncs"
+                            + " before it answers keeps them.",
+                    LOG::warn);
         }
-        preflight.warnings().forEach(warning -> LOG.warn("Counter " + counter + ": " + warning));
+        preflight.warnings().forEach(warning -> once("Counter " + counter + ": " + warning, LOG::warn));
         health.kept(counter, preflight.durability().toString());
+    }
+
+    private void once(String line, Consumer<Object> log) {
+        if (told.size() >= LINES_MAX) {
+            told.clear();
+        }
+        if (told.add(line)) {
+            log.accept(line);
+        }
     }
 }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
@@ -22,29 +22,39 @@ public final class TakeoverHealth implements HealthPart {
         this.beans = beans;
     }
 
-    private Stream<EntityManagerFactory> units() {
-        return beans.getBeansOfType(EntityManagerFactory.class, true, false).values().stream()
-                .filter(EntityManagerFactory::isOpen);
+    /** Returns the open units by the names of their beans. */
+    private Map<String, EntityManagerFactory> units() {
+        Map<String, EntityManagerFactory> units =
+                new LinkedHashMap<>(beans.getBeansOfType(EntityManagerFactory.class, true, false));
+        units.values().removeIf(unit -> !unit.isOpen());
+        return units;
     }
 
-    private Stream<TakeoverReport> reports() {
-        return units().map(TakeoverReport::of);
+    private static Map<String, TakeoverReport> reports(Map<String, EntityManagerFactory> units) {
+        Map<String, TakeoverReport> reports = new LinkedHashMap<>();
+        units.forEach((name, unit) -> reports.put(name, TakeoverReport.of(unit)));
+        return reports;
     }
 
     @Override
     public boolean isUp() {
-        return reports().allMatch(report -> report.refused().isEmpty());
+        return reports(units()).values().stream()
+                .allMatch(report -> report.refused().isEmpty());
     }
 
     @Override
     public Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
-        put(details, "takeover.taken", reports().map(TakeoverReport::taken));
-        put(details, "takeover.pending", reports().map(TakeoverReport::pending));
-        put(details, "takeover.left", reports().map(TakeoverReport::left));
-        put(details, "takeover.refused", reports().map(TakeoverReport::refused));
-        List<UnitTenants> tenants =
-                units().map(UnitTenants::of).flatMap(Optional::stream).toList();
+        Map<String, EntityManagerFactory> units = units();
+        Map<String, TakeoverReport> reports = reports(units);
+        put(details, "takeover.taken", reports, TakeoverReport::taken);
+        put(details, "takeover.pending", reports, TakeoverReport::pending);
+        put(details, "takeover.left", reports, TakeoverReport::left);
+        put(details, "takeover.refused", reports, TakeoverReport::refused);
+        List<UnitTenants> tenants = units.values().stream()
+                .map(UnitTenants::of)
+                .flatMap(Optional::stream)
+                .toList();
         if (!tenants.isEmpty()) {
             details.put(
                     "tenants.open", tenants.stream().mapToInt(UnitTenants::open).sum());
@@ -52,9 +62,16 @@ public final class TakeoverHealth implements HealthPart {
         return details;
     }
 
-    private static void put(Map<String, Object> details, String name, Stream<Map<String, String>> ofUnits) {
+    /** Attributes of two units may have one name. */
+    private static void put(
+            Map<String, Object> details,
+            String name,
+            Map<String, TakeoverReport> reports,
+            Function<TakeoverReport, Map<String, String>> part) {
         Map<String, String> all = new LinkedHashMap<>();
-        ofUnits.forEach(all::putAll);
+        reports.forEach((unit, report) -> part.apply(report)
+                .forEach((attribute, text) ->
+                        all.put(reports.size() == 1 ? attribute : attribute + " of " + unit, text)));
         if (!all.isEmpty()) {
             details.put(name, all);
         }

@@ -25,8 +25,21 @@ final class OwnConnection implements AutoCloseable {
             connection.setAutoCommit(true);
         }
         OwnConnection own = new OwnConnection(connection, cameCommitting);
-        own.requireOwn();
-        return own;
+        try {
+            own.requireOwn();
+            return own;
+        } catch (SQLException | RuntimeException | Error e) {
+            own.setBackQuietly(e);
+            throw e;
+        }
+    }
+
+    private void setBackQuietly(Throwable failure) {
+        try {
+            setBack();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     Connection connection() {
@@ -79,9 +92,13 @@ final class OwnConnection implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         try (connection) {
-            if (!cameCommitting && !connection.isClosed()) {
-                connection.setAutoCommit(false);
-            }
+            setBack();
+        }
+    }
+
+    private void setBack() throws SQLException {
+        if (!cameCommitting && !connection.isClosed()) {
+            connection.setAutoCommit(false);
         }
     }
 }

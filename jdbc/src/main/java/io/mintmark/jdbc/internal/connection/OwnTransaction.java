@@ -44,15 +44,16 @@ public final class OwnTransaction {
     }
 
     /**
-     * Rolls back, and ends a connection for which neither that nor the usual way to commit can be had again.
+     * Rolls back, and ends a connection that does not commit each statement by itself again: whoever has it next would
+     * believe that it does.
      *
      * <p>SQLite rolls back by itself when a disk is full, and then calls both a mistake: they must not hide what
      * failed.
      */
     private static void leaveNothingOpen(Connection connection, Throwable failure) {
-        boolean rolledBack = succeeds(connection::rollback, failure);
+        boolean unused = succeeds(connection::rollback, failure);
         boolean asBefore = succeeds(() -> connection.setAutoCommit(true), failure);
-        if (!rolledBack && !asBefore) {
+        if (!asBefore) {
             boolean ignored = succeeds(() -> connection.abort(Runnable::run), failure);
         }
     }

@@ -90,7 +90,7 @@ public final class SequenceDraw implements DrawnCounter.Draw {
 
     private void requireInReach(SequenceState state, long next, long target) {
         long missing = (target - next) / state.increment();
-        if (target > state.last() || missing >= RAISE_DRAWS_MAX) {
+        if (target > state.last() || (missing >= RAISE_DRAWS_MAX && !dialect.raisesAtOnce())) {
             throw new UnsafeCounterException("the counter " + counter + " can be raised by drawing " + RAISE_DRAWS_MAX
                     + " values at most, up to its end " + state.last() + ": " + missing + " are missing to " + target
                     + "; stop all programs that use the sequence " + sequence + " and restart it there");
