@@ -22,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -284,8 +285,8 @@ final class RoutingDataSourceTest {
     @Test
     void shouldLookAfterGeneratorsOfTenantsByTheThreadsOfTheUnit() {
         byTenant().run(context -> {
-            CounterGenerators lent = (CounterGenerators)
-                    context.getBean(SessionFactory.class).getProperties().get(MintmarkSettings.DEFAULT_GENERATORS);
+            CounterGenerators lent = (CounterGenerators) Objects.requireNonNull(
+                    context.getBean(SessionFactory.class).getProperties().get(MintmarkSettings.DEFAULT_GENERATORS));
             CountedGenerators threads = new CountedGenerators();
 
             try (HiLo generator = lent.generatorOfTenant("orders", new InMemoryRanges(), 32, threads)) {

@@ -96,9 +96,9 @@ final class TakeoverTest {
                     return archive;
                 })
                 .run(context -> {
-                    Map<?, ?> left = (Map<?, ?>)
-                            context.getBean(CounterHealth.class).details().get("takeover.left");
-                    assertThat(left.toString()).contains("Voucher.id of unit=", "Voucher.id of archive=");
+                    assertThat(context.getBean(CounterHealth.class).details().get("takeover.left"))
+                            .asString()
+                            .contains("Voucher.id of unit=", "Voucher.id of archive=");
                 });
     }
 

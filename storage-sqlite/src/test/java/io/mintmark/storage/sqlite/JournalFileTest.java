@@ -245,7 +245,7 @@ class JournalFileTest {
     private static ConnectionOpener countingRows(AtomicInteger rows) {
         return url -> Intercepted.of(Connection.class, ConnectionOpener.DRIVER.open(url), (method, given, call) -> {
             Object made = call.make(given);
-            return method.equals("prepareStatement") ? counting((PreparedStatement) made, rows) : made;
+            return made instanceof PreparedStatement prepared ? counting(prepared, rows) : made;
         });
     }
 
