@@ -64,7 +64,10 @@ class DisconnectedNodeTest {
 
     private void heal(TestServer node) {
         wire.mend();
-        Eventually.until("all has come home", () -> node.metric("mintmark_journal_entries") == 0);
+        Eventually.until(
+                "all has come home",
+                () -> node.metric("mintmark_journal_entries") == 0
+                        && journaled(node, "").isEmpty());
     }
 
     private static Answer put(TestServer node, String id, String document) {

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A range is served by few types, from the socket to COMMIT and back; what only others need, its request does not meet. */
 class RequestPathTest {
     /** Most types through which the request goes, and most of all types that are met on its way. */
-    private static final int STEPS_MAX = 54;
+    private static final int STEPS_MAX = 55;
 
-    private static final int TYPES_MAX = 133;
+    private static final int TYPES_MAX = 134;
 
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
     private static final Set<String> READ = Set.of(
@@ -26,6 +26,7 @@ class RequestPathTest {
             "web.jetty.FrontEnd$ReadingCallback",
             "web.jetty.FrontConnection",
             "web.jetty.FrontConnection$WatchingParser",
+            "web.jetty.FrontConnection$TargetHandler",
             "web.jetty.FrontConnection$Client",
             "web.jetty.JettyHandler");
     /** They wait for input and hand it to a thread on Java 21 and newer, and open and close connections beside requests. */

@@ -220,16 +220,19 @@ final class FrontConnection extends HttpConnection {
         }
     }
 
-    /** Called while the connection is being made; Jetty passes over whatever stands before a path. */
+    /** Called while the connection is being made. */
     @Override
     protected RequestHandler newRequestHandler() {
-        return new RequestHandler() {
-            @Override
-            public void startRequest(String method, String target, HttpVersion version) {
-                targetIsStrange = !RequestHeads.isPathOrUrl(target);
-                super.startRequest(method, target, version);
-            }
-        };
+        return new TargetHandler();
+    }
+
+    /** Looks at each target before Jetty does, which passes over whatever stands before a path. */
+    private final class TargetHandler extends RequestHandler {
+        @Override
+        public void startRequest(String method, String target, HttpVersion version) {
+            targetIsStrange = !RequestHeads.isPathOrUrl(target);
+            super.startRequest(method, target, version);
+        }
     }
 
     /** Called while the connection is being made; the watching parser hands on everything that the usual one would. */
