@@ -13,7 +13,7 @@ def call(method, path):
 print(call("POST", "next")["id"])  # orders/1-A
 mine = call("POST", "ranges?count=500")
 print(mine["prefix"] + str(mine["first"]) + mine["suffix"])  # orders/2-A
-call("DELETE", f"leases/{mine['lease']}?last={mine['first']}")  # 498 numbers go back
+call("DELETE", f"leases/{mine['lease']}?last={mine['first']}")  # 499 numbers go back
 print(call("POST", "next")["id"])  # orders/3-A`,
   Node: `const url = "http://127.0.0.1:8080/v1/shop/counters/orders/next";
 const answer = await fetch(url, { method: "POST" });
