@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -82,7 +83,10 @@ final class ScriptTurnsTest extends HostileScripts {
         ScriptProgram loop = load(permits, "while (true) {}");
         int before = permits.slow;
 
-        assertThat(loop.map(documents(1, 0)).get(0)).isInstanceOf(Outcome.Failed.class);
+        // On a busy machine one of them alone may end before a second of processor time is over.
+        List<ScriptProgram.Document> bad =
+                Collections.nCopies(3, documents(1, 0).get(0));
+        assertThat(loop.map(bad)).hasSize(3).allMatch(Outcome.Failed.class::isInstance);
         assertThat(good.map(documents(20, -1))).allMatch(Outcome.Done.class::isInstance);
 
         assertThat(permits.slow - before).isPositive();
