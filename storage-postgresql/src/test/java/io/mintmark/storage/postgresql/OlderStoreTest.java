@@ -149,6 +149,7 @@ class OlderStoreTest {
         PostgresEngine before = node("C");
         awaitHeartbeat(before);
         StoreCopy copy = StoreCopy.take(url);
+        awaitHeartbeat(before);
         PostgresEngine writer = opened.add(TestEngine.open(url, "A", TestEngine.STOPPED));
         writer.serve("http://127.0.0.1:1");
         before.close();
