@@ -39,9 +39,6 @@ public final class CassandraCounters {
     private static final int NAME_LENGTH_MAX = 255;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    /** The driver and waits count in nanoseconds, of which a long holds 292 years. */
-    private static final Duration DEADLINE_MAX = Duration.ofNanos(Long.MAX_VALUE);
-
     private static final Supplier<UUID> NAMES = RandomBytes.secure()::uuid;
 
     /** Attempts that a deadline has room for. */
@@ -103,9 +100,8 @@ public final class CassandraCounters {
      * @throws IllegalArgumentException if {@code most} is not positive
      */
     public CassandraCounters deadline(Duration most) {
-        Duration given = Given.positive("deadline", most);
-        Duration kept = given.compareTo(DEADLINE_MAX) > 0 ? DEADLINE_MAX : given;
-        return new CassandraCounters(session, keyspace, table, kept, ceiling, streams);
+        Duration given = Given.countable("deadline", most);
+        return new CassandraCounters(session, keyspace, table, given, ceiling, streams);
     }
 
     /** Sets the highest number to reserve, 1 or more; default 2^53-1. */

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Refuses what cannot be a setting where it is handed over, not at its first use, far from the line that is to blame.
  */
 public final class Given {
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
     private Given() {}
 
     /** Returns {@code value}; throws {@link IllegalArgumentException} naming {@code setting} if there is none. */
@@ -29,6 +31,15 @@ public final class Given {
             throw new IllegalArgumentException(setting + " must be positive: " + setting + "=" + given);
         }
         return given;
+    }
+
+    /**
+     * Returns a positive duration, 292 years for any that is longer: waits count in nanoseconds, of which a long holds
+     * no more. Throws as {@link #positive} does.
+     */
+    public static Duration countable(String setting, @Nullable Duration value) {
+        Duration given = positive(setting, value);
+        return given.compareTo(LONGEST) > 0 ? LONGEST : given;
     }
 
     /** Returns a name; throws {@link IllegalArgumentException} if it is blank or null. */

@@ -70,9 +70,6 @@ public record ClusterSettings(
 
     /** Collects settings, and refuses at once what cannot be one; not thread-safe. */
     public static final class Builder {
-        /** Waits count in nanoseconds, of which a long holds 292 years. */
-        private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
-
         private final List<URI> urls;
         private String database = "";
         private Duration deadline = Duration.ofSeconds(30);
@@ -103,25 +100,20 @@ public record ClusterSettings(
 
         /** Sets how long a request may take in all, with its retries and waits; default 30 s. */
         public Builder deadline(Duration deadline) {
-            this.deadline = counted("deadline", deadline);
+            this.deadline = Given.countable("deadline", deadline);
             return this;
         }
 
         /** Sets how long one attempt may take, from its first byte to the reply's last; default 15 s. */
         public Builder attemptTimeout(Duration attemptTimeout) {
-            this.attemptTimeout = counted("attemptTimeout", attemptTimeout);
+            this.attemptTimeout = Given.countable("attemptTimeout", attemptTimeout);
             return this;
         }
 
         /** Sets how long a connection may take to open; default 5 s, and never more than one attempt. */
         public Builder connectTimeout(Duration connectTimeout) {
-            this.connectTimeout = counted("connectTimeout", connectTimeout);
+            this.connectTimeout = Given.countable("connectTimeout", connectTimeout);
             return this;
-        }
-
-        private static Duration counted(String setting, Duration given) {
-            Duration positive = Given.positive(setting, given);
-            return positive.compareTo(LONGEST) > 0 ? LONGEST : positive;
         }
 
         /** Sets the most bytes that a reply may have; default 256 MiB. */
