@@ -70,6 +70,8 @@ public final class BulkInsert implements AutoCloseable {
      * @throws BulkInsertException if the bulk insert is over; its message has the server's words
      * @throws io.mintmark.client.exceptions.InvalidEntityException if the entity cannot be written; others can be
      *     stored after it
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the id was made before the database was dropped
+     *     and created anew; it was not sent, and others can be
      */
     public String store(Object entity) {
         EntityType type = conventions.typeOf(entity.getClass());
@@ -88,6 +90,7 @@ public final class BulkInsert implements AutoCloseable {
             throw new IllegalArgumentException("A bulk insert needs an id, or a prefix such as users/: '" + id
                     + "' asks for a number or a GUID of the server; store it in a session.");
         }
+        ids.lifeOf(id).ifPresent(life -> stream.requireMeantFor(life, id));
         Object named = template instanceof IdTemplate.Semantic semantic ? withId(type, entity, semantic.id()) : entity;
         lock.lock();
         try {

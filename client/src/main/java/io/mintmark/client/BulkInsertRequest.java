@@ -3,7 +3,9 @@ package io.mintmark.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.mintmark.client.cluster.DatabaseClient;
+import io.mintmark.client.cluster.DatabaseLife;
 import io.mintmark.client.exceptions.BulkInsertException;
+import io.mintmark.client.exceptions.InvalidRequestException;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.RequestInterruptedException;
 import io.mintmark.client.exceptions.ServerError;
@@ -13,6 +15,7 @@ import io.mintmark.client.http.RequestTarget;
 import io.mintmark.client.http.StreamedBody;
 import io.mintmark.client.json.JsonBytes;
 import io.mintmark.client.json.JsonTrees;
+import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.io.IOException;
@@ -55,14 +58,17 @@ final class BulkInsertRequest {
     private final DatabaseClient client;
     private final URI node;
     private final long operation;
+    private final Optional<DatabaseLife> life;
     private final StreamedBody body;
     private final OutputStream out;
     private final CompletableFuture<Reply> reply;
 
-    private BulkInsertRequest(DatabaseClient client, URI node, long operation, BulkInsertOptions options) {
+    private BulkInsertRequest(DatabaseClient client, Reply numbered, BulkInsertOptions options) {
         this.client = client;
-        this.node = node;
-        this.operation = operation;
+        this.node = numbered.node();
+        this.operation =
+                DatabaseClient.read(numbered, JsonTrees::read).path("Id").asLong();
+        this.life = numbered.header(Headers.LIFE).flatMap(DatabaseLife::parse);
         this.body = new StreamedBody();
         this.out = options.isCompressed() ? compressed(body) : body;
         this.reply = client.stream(node, request(options));
@@ -78,9 +84,7 @@ final class BulkInsertRequest {
         for (int beginning = 1; ; beginning++) {
             Reply numbered = client.send(
                     Request.get(client.target(Routes.OPERATION_NEXT_ID).toString()));
-            long operation =
-                    DatabaseClient.read(numbered, JsonTrees::read).path("Id").asLong();
-            BulkInsertRequest stream = new BulkInsertRequest(client, numbered.node(), operation, options);
+            BulkInsertRequest stream = new BulkInsertRequest(client, numbered, options);
             if (stream.isBeingRead()) {
                 return stream;
             }
@@ -95,8 +99,24 @@ final class BulkInsertRequest {
         if (options.overwrite() == BulkInsertOptions.Overwrite.IF_CHANGED) {
             target.with(Parameters.SKIP_OVERWRITE_IF_UNCHANGED, "true");
         }
-        Request request = Request.post(target.toString()).body(body, "application/json; charset=utf-8");
-        return options.isCompressed() ? request.header("Content-Encoding", "gzip") : request;
+        Request plain = Request.post(target.toString()).body(body, "application/json; charset=utf-8");
+        Request named =
+                life.map(own -> plain.header(Headers.LIFE, own.toString())).orElse(plain);
+        return options.isCompressed() ? named.header("Content-Encoding", "gzip") : named;
+    }
+
+    /**
+     * Refuses an id that was made for another life of the database than the one that this request writes to.
+     *
+     * @param made the life that the id was made for
+     */
+    void requireMeantFor(DatabaseLife made, String id) {
+        if (life.isPresent() && !life.get().id().equals(made.id())) {
+            throw new InvalidRequestException("The id '" + id + "' was made for the life " + made
+                    + " of the database, and this bulk insert writes to the life " + life.get()
+                    + ": the database was dropped and created anew between, so the document was not sent."
+                    + " Clear its id, and store it again in a new store, which makes another.");
+        }
     }
 
     /** Waits until the node reads the body, or the request failed before it could. */
@@ -146,8 +166,8 @@ final class BulkInsertRequest {
         }
         try {
             Reply done = reply.get(FINISH_SECONDS_MAX, TimeUnit.SECONDS);
-            if (done.status() == 404) {
-                throw new IOException("the server knows no bulk inserts");
+            if (done.status() != 201) {
+                throw new IOException("the server does not say that all is stored, but answers " + done.status());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -10,6 +10,7 @@ import io.mintmark.client.cluster.ScriptedNode;
 import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.BulkInsertException;
 import io.mintmark.client.exceptions.ServerUnreachableException;
+import io.mintmark.protocol.Headers;
 import io.mintmark.testkit.fault.Fault;
 import io.mintmark.testkit.fault.FaultPlan;
 import io.mintmark.testkit.fault.FaultProxy;
@@ -25,6 +26,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which of several nodes a bulk insert is with, and what becomes of it when that one goes. */
 class BulkInsertNodesTest {
@@ -74,6 +77,36 @@ class BulkInsertNodesTest {
         return order.stream()
                 .map(url -> "{\"Url\":\"" + url + "\",\"ClusterTag\":\"A\",\"ServerRole\":\"Member\"}")
                 .collect(Collectors.joining(",", "{\"Nodes\":[", "],\"Etag\":1}"));
+    }
+
+    @Test
+    void shouldNameTheLifeThatTheNodeWroteToWhenItNumberedIt() {
+        try (ScriptedNode node = ScriptedNode.answering(request -> request.contains("next-operation-id")
+                        ? Answer.of(200, NUMBERED).with(Headers.LIFE, "shopsid.3")
+                        : Answer.of(request.startsWith("POST") ? 201 : 200, "{}"));
+                DocumentStore store = open(node.url().toString());
+                BulkInsert bulk = store.bulkInsert()) {
+            bulk.store(new User("Ada"), "users/ada");
+            bulk.close();
+
+            assertThat(node.header("bulk_insert", Headers.LIFE)).isEqualTo("shopsid.3");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 202, 204, 404})
+    void shouldNotTakeAnotherAnswerForAllIsStored(int status) {
+        try (ScriptedNode proxy = ScriptedNode.answering(request -> request.contains("next-operation-id")
+                        ? Answer.of(200, NUMBERED)
+                        : Answer.of(request.startsWith("POST") ? status : 200, "{}"));
+                DocumentStore store = open(proxy.url().toString())) {
+            BulkInsert bulk = store.bulkInsert();
+            bulk.store(new User("Ada"), "users/ada");
+
+            assertThatThrownBy(bulk::close)
+                    .isInstanceOf(BulkInsertException.class)
+                    .hasMessageContaining("perhaps not all of them stored");
+        }
     }
 
     @Test

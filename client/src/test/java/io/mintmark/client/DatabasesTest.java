@@ -84,6 +84,40 @@ class DatabasesTest {
     }
 
     @Test
+    void shouldNotInsertInANewLifeWhatWasMadeForTheFormerOne() {
+        databases.create(name);
+        try (DocumentStore former =
+                        DocumentStore.builder(SHOP.url()).database(name).open();
+                DocumentStore another =
+                        DocumentStore.builder(SHOP.url()).database(name).open()) {
+            assertThat(former.ids().nextId(User.class)).isEqualTo("users/1-A");
+            assertThat(databases.delete(name, Databases.Removal.ERASE)).isEmpty();
+            databases.create(name);
+            User owner = new User("who got the number 2 of the new life");
+            try (BulkInsert bulk = another.bulkInsert()) {
+                bulk.store(new User("1"));
+                assertThat(bulk.store(owner)).isEqualTo("users/2-A");
+            }
+
+            User late = new User("late");
+            try (BulkInsert bulk = former.bulkInsert()) {
+                assertThatThrownBy(() -> bulk.store(late))
+                        .isInstanceOf(InvalidRequestException.class)
+                        .hasMessageContaining("The id 'users/2-A' was made for the life ")
+                        .hasMessageContaining("dropped and created anew between");
+                assertThat(late.id).as("it can be stored again").isNull();
+                assertThatThrownBy(() -> bulk.store(late, "users/2-A")).isInstanceOf(InvalidRequestException.class);
+                bulk.store(late, "users/late");
+            }
+            try (Session session = another.openSession()) {
+                assertThat(session.load(User.class, "users/2-A").orElseThrow().name)
+                        .isEqualTo(owner.name);
+                assertThat(session.load(User.class, "users/late")).isPresent();
+            }
+        }
+    }
+
+    @Test
     void shouldRefuseADatabaseThatIsThere() {
         databases.create(name);
 

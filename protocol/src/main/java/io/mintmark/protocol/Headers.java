@@ -26,7 +26,8 @@ public final class Headers {
     /**
      * Request that writes documents: the lives of the database whose ranges made their ids, {@code ID.INCARNATION}
      * each, separated by commas. A database of another ID refuses the request with {@link ErrorType#ANOTHER_LIFE}.
-     * Ours; RavenDB's clients do not send it.
+     * Reply to {@code next-operation-id}: the life that a bulk insert would write to. Ours; RavenDB's clients neither
+     * send nor read it.
      */
     public static final String LIFE = "Mintmark-Life";
     /** Reply with a backup: about how many bytes it will have. Ours. */

@@ -166,6 +166,14 @@ class LivesOverHttpTest extends OverHttp {
     }
 
     @Test
+    void shouldTellTheLifeThatABulkInsertWouldWriteTo() {
+        String next = "/databases/" + database.name() + "/operations/next-operation-id";
+        assertThat(server.get(next).header(Headers.LIFE)).contains(life(reserve()));
+        database.dropAndCreate(true);
+        assertThat(server.get(next).header(Headers.LIFE)).contains(life(reserve()));
+    }
+
+    @Test
     void shouldStoreDocumentsThatAreMeantForThisLifeOrNameNone() {
         String now = life(reserve());
         String raised = now.substring(0, now.lastIndexOf('.')) + ".7";

@@ -8,4 +8,9 @@ public final class InvalidRequestException extends MintmarkClientException {
     public InvalidRequestException(ServerError error) {
         super(error);
     }
+
+    /** Creates an exception about what was not sent, since the server would refuse it. */
+    public InvalidRequestException(String message) {
+        super(message, (Throwable) null);
+    }
 }

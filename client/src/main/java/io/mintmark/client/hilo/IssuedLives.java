@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The lives of the database that this store's ids were made from, found by an id: what a save names, so that a database
@@ -23,8 +21,8 @@ import java.util.regex.Pattern;
 public final class IssuedLives {
     static final int RANGES_MAX = 1_024;
 
-    /** {@code orders/10-A}: a prefix, a number, and the tag of a node. */
-    private static final Pattern ID = Pattern.compile("(.*?)([1-9][0-9]{0,15})-([A-Z]{1,4})", Pattern.DOTALL);
+    /** Digits of the highest number that a counter gives. */
+    private static final int DIGITS_MAX = 16;
 
     private final ConcurrentMap<String, ConcurrentSkipListMap<Long, Issued>> byPrefix = new ConcurrentHashMap<>();
 
@@ -74,17 +72,34 @@ public final class IssuedLives {
 
     /** Returns the life that an id was made for; empty if it was not made from a range that is remembered. */
     public Optional<DatabaseLife> of(String id) {
-        Matcher parts = ID.matcher(id);
-        if (!parts.matches()) {
+        int dash = id.lastIndexOf('-');
+        int digits = firstDigit(id, dash);
+        if (digits >= dash) {
             return Optional.empty();
         }
-        long number = Long.parseLong(parts.group(2));
-        ConcurrentSkipListMap<Long, Issued> ranges = byPrefix.get(place(parts.group(1), number));
+        long number = Long.parseLong(id, digits, dash, 10);
+        ConcurrentSkipListMap<Long, Issued> ranges = byPrefix.get(place(id.substring(0, digits), number));
         Map.Entry<Long, Issued> found = ranges == null ? null : ranges.floorEntry(number);
         return Optional.ofNullable(found)
                 .map(Map.Entry::getValue)
                 .filter(issued -> number <= issued.range().high()
-                        && issued.range().nodeTag().equals(parts.group(3)))
+                        && issued.range().nodeTag().equals(id.substring(dash + 1)))
                 .map(Issued::life);
+    }
+
+    /** Returns where the number before {@code end} begins, without zeros before it; {@code end} if there is none. */
+    private static int firstDigit(String id, int end) {
+        int from = end;
+        while (from > 0 && end - from < DIGITS_MAX && isDigit(id.charAt(from - 1))) {
+            from--;
+        }
+        while (from < end && id.charAt(from) == '0') {
+            from++;
+        }
+        return from;
+    }
+
+    private static boolean isDigit(char letter) {
+        return letter >= '0' && letter <= '9';
     }
 }

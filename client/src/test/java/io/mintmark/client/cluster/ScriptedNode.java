@@ -37,8 +37,7 @@ public final class ScriptedNode implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final Queue<String> requests = new ConcurrentLinkedQueue<>();
-    private volatile HttpExchange last;
+    private final Queue<HttpExchange> exchanges = new ConcurrentLinkedQueue<>();
 
     private ScriptedNode(Function<String, Answer> script) {
         try {
@@ -63,10 +62,8 @@ public final class ScriptedNode implements AutoCloseable {
 
     private void answer(HttpExchange exchange, Function<String, Answer> script) throws IOException {
         byte[] ignored = exchange.getRequestBody().readAllBytes();
-        String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-        requests.add(request);
-        last = exchange;
-        Answer answer = script.apply(request);
+        exchanges.add(exchange);
+        Answer answer = script.apply(requestLine(exchange));
         answer.headers.forEach(exchange.getResponseHeaders()::set);
         byte[] body = answer.body.getBytes(UTF_8);
         exchange.sendResponseHeaders(answer.status, body.length == 0 ? -1 : body.length);
@@ -82,12 +79,21 @@ public final class ScriptedNode implements AutoCloseable {
 
     /** Returns the request lines, in the order in which they came. */
     public List<String> requests() {
-        return List.copyOf(requests);
+        return exchanges.stream().map(ScriptedNode::requestLine).toList();
     }
 
-    /** Returns a header field of the request that came last. */
-    public String lastHeader(String name) {
-        return last.getRequestHeaders().getFirst(name);
+    private static String requestLine(HttpExchange exchange) {
+        return exchange.getRequestMethod() + " " + exchange.getRequestURI();
+    }
+
+    /** Returns a header field of the last request whose line contains {@code part}; null if it has none. */
+    public String header(String part, String name) {
+        return exchanges.stream()
+                .filter(exchange -> requestLine(exchange).contains(part))
+                .reduce((earlier, later) -> later)
+                .orElseThrow()
+                .getRequestHeaders()
+                .getFirst(name);
     }
 
     /** Returns an address that nobody listens at. */

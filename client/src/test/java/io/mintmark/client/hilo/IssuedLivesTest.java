@@ -27,6 +27,7 @@ class IssuedLivesTest {
         assertThat(lives.of("orders/32-A")).contains(FIRST);
         assertThat(lives.of("orders/33-B")).contains(SECOND);
         assertThat(lives.of("users:7-A")).contains(SECOND);
+        assertThat(lives.of("orders/0007-A")).as("another prefix").isEmpty();
     }
 
     @Test

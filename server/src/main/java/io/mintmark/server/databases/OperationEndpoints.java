@@ -3,6 +3,7 @@ package io.mintmark.server.databases;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
@@ -39,11 +40,13 @@ public final class OperationEndpoints {
     }
 
     private Reply nextId(Request request) {
-        long id = databases.require(request).operations().nextId();
+        Database database = databases.require(request);
+        long id = database.operations().nextId();
         return Reply.json(200, Json.writeObject(json -> {
                     json.writeNumberField("Id", id);
                     json.writeStringField("NodeTag", nodeTag.text());
                 }))
+                .header(Headers.LIFE, database.storageToRead(request).life())
                 .notStored();
     }
 

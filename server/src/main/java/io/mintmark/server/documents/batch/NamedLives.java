@@ -37,7 +37,7 @@ public final class NamedLives {
                 ErrorType.ANOTHER_LIFE,
                 "The ids of these documents were made for the life " + Printable.brief(life) + " of the database '"
                         + database.name()
-                        + "', which was dropped and created anew since, so nothing was stored: let new ids be made, by a new store,"
-                        + " and save again.");
+                        + "', which was dropped and created anew since, so nothing was stored: clear these ids, and store the"
+                        + " documents again in a new store, which makes new ones.");
     }
 }
