@@ -2,8 +2,8 @@ package io.mintmark.support;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.mintmark.support.MemberScan.Span;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -15,114 +15,92 @@ import org.jspecify.annotations.Nullable;
  * The top-level members of a JSON object, found in one scan, as spans of the bytes it was received in.
  *
  * <p>Nothing is re-written: a member keeps its order, its white space inside, and the spelling of its numbers.
- * Thread-safe while nobody changes the bytes.
+ * An object may have a million members of six bytes, so only those that are sought are remembered, where all are not
+ * needed. Thread-safe while nobody changes the bytes.
  */
 public final class JsonMembers {
-    /** One member: where it lies, and its own members if they were scanned. */
-    private record Span(
-            String name,
-            int start,
-            int valueStart,
-            int end,
-            @Nullable JsonMembers inside) {}
+    /**
+     * The members that are looked for, each of which an object may name once; immutable.
+     *
+     * @param names their names
+     * @param opened the one of them whose own members are looked for as well; empty for none
+     * @param inside the names of those
+     */
+    public record Sought(Set<String> names, String opened, Set<String> inside) {
+        /** Returns a search for one member. */
+        public static Sought only(String name) {
+            return new Sought(Set.of(name), "", Set.of());
+        }
+
+        /** Returns a search for one member and some of its own. */
+        public static Sought only(String name, Set<String> inside) {
+            return new Sought(Set.of(name), name, inside);
+        }
+
+        Sought insideOf(String name) {
+            return new Sought(name.equals(opened) ? inside : Set.of(), "", Set.of());
+        }
+    }
 
     private final byte[] bytes;
     private final int start;
     private final int end;
+    private final @Nullable Sought sought;
     private final List<Span> members;
 
-    private JsonMembers(byte[] bytes, int start, int end, List<Span> members) {
+    JsonMembers(byte[] bytes, int start, int end, @Nullable Sought sought, List<Span> members) {
         this.bytes = bytes;
         this.start = start;
         this.end = end;
+        this.sought = sought;
         this.members = members;
     }
 
     /**
-     * Scans the object at {@code offset}, and validates everything in it.
+     * Scans the object at {@code offset}, validates everything in it, and remembers all members, which may take sixteen
+     * times its bytes.
      *
      * @throws InvalidJsonException if the bytes are not one JSON object
      */
     public static JsonMembers scan(Json json, byte[] bytes, int offset, int length) {
-        return scan(json, bytes, offset, length, "");
+        return scanned(json, bytes, offset, length, null);
     }
 
-    /** Scans likewise, and also the members of the member {@code opened}, for {@link #inside}. */
-    public static JsonMembers scan(Json json, byte[] bytes, int offset, int length, String opened) {
+    /**
+     * Scans likewise, and remembers the members that are {@code sought} alone.
+     *
+     * @throws InvalidJsonException if the bytes are not one JSON object, or it names one of these twice
+     */
+    public static JsonMembers scan(Json json, byte[] bytes, int offset, int length, Sought sought) {
+        return scanned(json, bytes, offset, length, sought);
+    }
+
+    private static JsonMembers scanned(Json json, byte[] bytes, int offset, int length, @Nullable Sought sought) {
         Utf8.require(bytes, offset, length);
         return json.read(bytes, offset, length, parser -> {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new InvalidJsonException("A JSON object is expected, but " + describe(parser) + " came.");
             }
-            List<Span> spans = new Scan(parser, bytes, offset).spans(opened);
+            List<Span> spans = new MemberScan(parser, bytes, offset).spans(sought);
             if (parser.nextToken() != null) {
                 throw new InvalidJsonException("One JSON object is expected, but more follows it.");
             }
-            return new JsonMembers(bytes, offset, offset + length, spans);
+            return new JsonMembers(bytes, offset, offset + length, sought, spans);
         });
     }
 
     /**
-     * Reads the object at whose beginning a parser stands to its end, and also the members of its member {@code
-     * opened}.
+     * Reads the object at whose beginning a parser stands to its end, and remembers the members that are {@code
+     * sought}.
      *
      * @param parser at an opening brace
      * @param bytes the bytes that it parses
      * @param origin where in them it began
      */
-    public static JsonMembers read(JsonParser parser, byte[] bytes, int origin, String opened) throws IOException {
-        JsonMembers read = new Scan(parser, bytes, origin).object(opened);
+    public static JsonMembers read(JsonParser parser, byte[] bytes, int origin, Sought sought) throws IOException {
+        JsonMembers read = new MemberScan(parser, bytes, origin).object(sought);
         Utf8.require(bytes, read.start, read.end - read.start);
         return read;
-    }
-
-    /** One walk of a parser through {@code bytes}; its positions count from {@code origin}. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Scan(JsonParser parser, byte[] bytes, int origin) {
-        JsonMembers object(String opened) throws IOException {
-            int start = tokenStart();
-            List<Span> spans = spans(opened);
-            return new JsonMembers(bytes, start, here(), spans);
-        }
-
-        List<Span> spans(String opened) throws IOException {
-            List<Span> spans = new ArrayList<>();
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String name = parser.currentName();
-                int start = tokenStart();
-                boolean object = parser.nextToken() == JsonToken.START_OBJECT;
-                int valueStart = tokenStart();
-                JsonMembers inside = object && name.equals(opened) ? object("") : null;
-                if (inside == null) {
-                    parser.skipChildren();
-                }
-                spans.add(new Span(name, start, valueStart, endOfValue(valueStart), inside));
-            }
-            return spans;
-        }
-
-        /**
-         * Returns where the value ends that was read. The parser stands there, but for a text: it would have to decode
-         * that, which takes several times its bytes; it validates the text when it goes on.
-         */
-        private int endOfValue(int valueStart) {
-            if (parser.currentToken() != JsonToken.VALUE_STRING) {
-                return here();
-            }
-            int at = valueStart + 1;
-            while (at < bytes.length && bytes[at] != '"') {
-                at += bytes[at] == '\\' ? 2 : 1;
-            }
-            return at + 1;
-        }
-
-        private int tokenStart() {
-            return origin + (int) parser.currentTokenLocation().getByteOffset();
-        }
-
-        private int here() {
-            return origin + (int) parser.currentLocation().getByteOffset();
-        }
     }
 
     private static String describe(JsonParser parser) {
@@ -165,11 +143,12 @@ public final class JsonMembers {
     }
 
     private @Nullable Span find(String name) {
+        requireSought(name);
         Span found = null;
         for (Span member : members) {
             if (member.name().equals(name)) {
                 if (found != null) {
-                    throw new InvalidJsonException("The object names its member " + name + " twice: name it once.");
+                    throw MemberScan.namedTwice(name);
                 }
                 found = member;
             }
@@ -177,8 +156,21 @@ public final class JsonMembers {
         return found;
     }
 
-    /** Returns whether both objects have the same members with the same bytes, in any order, and no name twice. */
+    private void requireSought(String name) {
+        if (sought != null && !sought.names().contains(name)) {
+            throw new IllegalArgumentException("the member " + name + " was not looked for: " + sought.names());
+        }
+    }
+
+    /**
+     * Returns whether both objects have the same members with the same bytes, in any order, and no name twice.
+     *
+     * @throws IllegalStateException if not all members of both are remembered
+     */
     public boolean isSameAs(JsonMembers other) {
+        if (sought != null || other.sought != null) {
+            throw new IllegalStateException("only objects whose members are all remembered can be compared");
+        }
         Map<String, Span> others = other.byName();
         Map<String, Span> own = byName();
         if (own.size() != members.size() || others.size() != other.members.size() || own.size() != others.size()) {
@@ -205,34 +197,47 @@ public final class JsonMembers {
         return end - start;
     }
 
-    /** Returns the object without the members of these names; as received if it has none of them. */
+    /** Returns the object without the members of these names, and else as received. */
     public byte[] without(Set<String> names) {
-        if (!hasAny(names)) {
-            return Arrays.copyOfRange(bytes, start, end);
-        }
+        names.forEach(this::requireSought);
         byte[] kept = new byte[end - start];
-        kept[0] = '{';
-        int length = 1;
-        for (Span member : members) {
-            if (!names.contains(member.name())) {
-                if (length > 1) {
-                    kept[length++] = ',';
-                }
-                int count = member.end() - member.start();
-                System.arraycopy(bytes, member.start(), kept, length, count);
-                length += count;
-            }
-        }
-        kept[length++] = '}';
-        return Arrays.copyOf(kept, length);
-    }
-
-    private boolean hasAny(Set<String> names) {
+        int length = 0;
+        int from = start;
         for (Span member : members) {
             if (names.contains(member.name())) {
-                return true;
+                System.arraycopy(bytes, from, kept, length, member.start() - from);
+                length += member.start() - from;
+                from = afterSpace(member.end());
+                if (bytes[from] == ',') {
+                    from++;
+                } else {
+                    length = beforeComma(kept, length);
+                }
             }
         }
-        return false;
+        System.arraycopy(bytes, from, kept, length, end - from);
+        return Arrays.copyOf(kept, length + end - from);
+    }
+
+    private int afterSpace(int at) {
+        int after = at;
+        while (isSpace(bytes[after])) {
+            after++;
+        }
+        return after;
+    }
+
+    /** Returns where the comma stands that ends {@code kept}; its end where it ends with the opening brace. */
+    private static int beforeComma(byte[] kept, int length) {
+        int before = length;
+        while (isSpace(kept[before - 1])) {
+            before--;
+        }
+        return kept[before - 1] == ',' ? before - 1 : before;
+    }
+
+    /** RFC 8259 2. */
+    private static boolean isSpace(byte letter) {
+        return letter == ' ' || letter == '\n' || letter == '\t' || letter == '\r';
     }
 }

@@ -23,7 +23,7 @@ class InvalidJsonMessagesTest {
     void shouldSayWhatIsWrongAndWhere(String body, String message) {
         byte[] bytes = body.getBytes(UTF_8);
 
-        assertThatThrownBy(() -> JsonMembers.scan(new Json(8), bytes, 0, bytes.length, "a"))
+        assertThatThrownBy(() -> JsonMembers.scan(new Json(8), bytes, 0, bytes.length))
                 .isInstanceOf(InvalidJsonException.class)
                 .hasMessage(message);
     }

@@ -9,7 +9,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -32,6 +35,8 @@ class JsonMembersProperties {
     private static final ObjectMapper TREES =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     private static final List<String> NAMES = List.of("Max", "@metadata", "a", "Straße", "😀", "with \"quotes\"", "");
+
+    private static final JsonMembers.Sought SOUGHT = new JsonMembers.Sought(Set.copyOf(NAMES), "", Set.of());
 
     /** A JSON text and where its members lie in it: names as they mean, values as they are written. */
     record Written(String text, Map<String, String> members) {}
@@ -134,6 +139,10 @@ class JsonMembersProperties {
         ObjectNode expected = (ObjectNode) TREES.readTree(object.text());
         expected.remove(leftOut);
         assertThat(TREES.readTree(kept)).isEqualTo(expected);
+        byte[] bytes = object.text().getBytes(UTF_8);
+        JsonMembers sought =
+                JsonMembers.scan(JSON, bytes, 0, bytes.length, new JsonMembers.Sought(leftOut, "", Set.of()));
+        assertThat(new String(sought.without(leftOut), UTF_8)).isEqualTo(new String(kept, UTF_8));
     }
 
     @Provide
@@ -160,7 +169,7 @@ class JsonMembersProperties {
             }
             assertThat(parser.nextToken()).isEqualTo(JsonToken.START_OBJECT);
 
-            JsonMembers members = JsonMembers.read(parser, bytes, 2, "");
+            JsonMembers members = JsonMembers.read(parser, bytes, 2, SOUGHT);
 
             assertThat(new String(members.without(Set.of()), UTF_8))
                     .isEqualTo(object.text().strip());
@@ -177,13 +186,15 @@ class JsonMembersProperties {
     void shouldLookIntoOneMember() {
         byte[] bytes = " {\"m\":{\"a\":[1],\"m\":{}},\"n\":null}".getBytes(UTF_8);
         JsonMembers inside = Objects.requireNonNull(
-                JsonMembers.scan(JSON, bytes, 0, bytes.length, "m").inside("m"));
+                JsonMembers.scan(JSON, bytes, 0, bytes.length, JsonMembers.Sought.only("m", Set.of("m")))
+                        .inside("m"));
 
         assertThat(new String(inside.without(Set.of("m")), UTF_8)).isEqualTo("{\"a\":[1]}");
-        assertThat(JsonMembers.scan(JSON, bytes, 0, bytes.length, "o").inside("o"))
+        assertThat(JsonMembers.scan(JSON, bytes, 0, bytes.length, JsonMembers.Sought.only("o", Set.of()))
+                        .inside("o"))
                 .isNull();
-        assertThatThrownBy(() ->
-                        JsonMembers.scan(JSON, bytes, 0, bytes.length, "n").inside("n"))
+        assertThatThrownBy(() -> JsonMembers.scan(JSON, bytes, 0, bytes.length, JsonMembers.Sought.only("n", Set.of()))
+                        .inside("n"))
                 .isInstanceOf(InvalidJsonException.class)
                 .hasMessageContaining("n must be a JSON object");
     }
@@ -197,6 +208,46 @@ class JsonMembersProperties {
         assertThatThrownBy(() -> members.value("a"))
                 .isInstanceOf(InvalidJsonException.class)
                 .hasMessageContaining("twice");
+    }
+
+    @Example
+    void shouldRememberWhatIsSoughtAlone() {
+        byte[] bytes = "{ \"a\":1, \"b\" : {\"a\":2,\"c\":3} ,\"d\":4\n}".getBytes(UTF_8);
+        JsonMembers members = JsonMembers.scan(JSON, bytes, 0, bytes.length, JsonMembers.Sought.only("b", Set.of("c")));
+
+        assertThat(members.without(Set.of("b"))).asString(UTF_8).isEqualTo("{ \"a\":1, \"d\":4\n}");
+        assertThat(Objects.requireNonNull(members.inside("b")).without(Set.of("c")))
+                .asString(UTF_8)
+                .isEqualTo("{\"a\":2}");
+        assertThatThrownBy(() -> members.value("a")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> members.without(Set.of("a"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> members.isSameAs(members)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Example
+    void shouldRefuseASoughtMemberAtItsSecondPlace() {
+        byte[] bytes = "{\"a\":1,\"b\":2,\"\\u0061\":3}".getBytes(UTF_8);
+        assertThatThrownBy(() -> JsonMembers.scan(JSON, bytes, 0, bytes.length, JsonMembers.Sought.only("a")))
+                .isInstanceOf(InvalidJsonException.class)
+                .hasMessageContaining("names its member a twice");
+    }
+
+    @Example
+    void shouldTakeNoMemoryForAMillionMembersThatNobodySeeks() {
+        byte[] bytes = ("{" + "\"a\":1,".repeat(1_000_000) + "\"b\":2}").getBytes(UTF_8);
+
+        assertThat(allocated(() -> JsonMembers.scan(JSON, bytes, 0, bytes.length, JsonMembers.Sought.only("b"))))
+                .isLessThan(bytes.length / 2);
+        assertThat(allocated(() -> JsonMembers.scan(JSON, bytes, 0, bytes.length)))
+                .as("what all of them take")
+                .isGreaterThan(4L * bytes.length);
+    }
+
+    private static long allocated(Supplier<JsonMembers> scan) {
+        ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = thread.getCurrentThreadAllocatedBytes();
+        assertThat(scan.get().length()).isPositive();
+        return thread.getCurrentThreadAllocatedBytes() - before;
     }
 
     @Example

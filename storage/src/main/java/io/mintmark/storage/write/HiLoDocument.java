@@ -22,6 +22,7 @@ public final class HiLoDocument {
     private static final byte[] METADATA = "{\"@collection\":\"@hilo\"}".getBytes(US_ASCII);
 
     private static final String MEMBER = "Max";
+    private static final JsonMembers.Sought SOUGHT = JsonMembers.Sought.only(MEMBER);
     private static final String SLICES =
             "; numbers from 2^52 on are of slices, which nodes hand out while they are cut off";
     private static final Json JSON = new Json(Integer.MAX_VALUE);
@@ -46,7 +47,7 @@ public final class HiLoDocument {
      * @throws InvalidHiLoDocumentException if {@code Max} is not an integer from 0 to the ceiling
      */
     public static HiLoDocument parse(byte[] body, long ceiling) {
-        JsonMembers members = JsonMembers.scan(JSON, body, 0, body.length);
+        JsonMembers members = JsonMembers.scan(JSON, body, 0, body.length, SOUGHT);
         byte[] value = members.value(MEMBER);
         if (value == null) {
             throw new InvalidHiLoDocumentException("A HiLo document needs an integer member Max: add one.");

@@ -92,7 +92,7 @@ final class CommandMembers {
     private static @Nullable JsonMembers document(JsonToken value, JsonParser parser, byte[] bytes, int origin)
             throws IOException {
         if (value == JsonToken.START_OBJECT) {
-            return JsonMembers.read(parser, bytes, origin, DocumentSplitter.METADATA);
+            return JsonMembers.read(parser, bytes, origin, DocumentSplitter.SOUGHT);
         }
         require(value == JsonToken.VALUE_NULL, "A command's Document must be a JSON object or null.");
         return null;

@@ -8,6 +8,8 @@ import io.mintmark.support.JsonMembers;
 import io.mintmark.web.http.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +19,15 @@ import org.jspecify.annotations.Nullable;
  * kept as received.
  */
 public final class DocumentSplitter {
-    static final String METADATA = "@metadata";
+    private static final String METADATA = "@metadata";
     private static final String COLLECTION = "@collection";
     private static final Set<String> SERVER_SIDE =
             Set.of("@id", "@change-vector", "@last-modified", "@flags", "@index-score");
+    /** What of a document is looked for. */
+    static final JsonMembers.Sought SOUGHT = JsonMembers.Sought.only(
+            METADATA,
+            Stream.concat(SERVER_SIDE.stream(), Stream.of(COLLECTION)).collect(Collectors.toUnmodifiableSet()));
+
     private static final byte[] NO_METADATA = {'{', '}'};
 
     private final Json json;
@@ -42,7 +49,7 @@ public final class DocumentSplitter {
     /** Splits the document that {@code body} is. */
     public DocumentContent split(byte[] body) {
         requireLegal(body.length);
-        return split(JsonMembers.scan(json, body, 0, body.length, METADATA));
+        return split(JsonMembers.scan(json, body, 0, body.length, SOUGHT));
     }
 
     /** Splits a document whose metadata was looked into. */

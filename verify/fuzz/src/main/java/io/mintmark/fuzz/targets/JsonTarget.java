@@ -22,7 +22,7 @@ public final class JsonTarget implements FuzzTarget {
 
     @Override
     public void run(byte[] bytes) {
-        JsonMembers members = JsonMembers.scan(JSON, bytes, 0, bytes.length, METADATA);
+        JsonMembers members = JsonMembers.scan(JSON, bytes, 0, bytes.length);
         ObjectNode tree = Check.accepted("what was scanned is JSON", () -> JSON.object(bytes));
         boolean repeats = false;
         for (String name :
@@ -63,7 +63,7 @@ public final class JsonTarget implements FuzzTarget {
         byte[] shifted = new byte[bytes.length + 3];
         System.arraycopy(bytes, 0, shifted, 2, bytes.length);
         JsonMembers members = Check.accepted(
-                "an object is read wherever it lies", () -> JsonMembers.scan(JSON, shifted, 2, bytes.length, METADATA));
+                "an object is read wherever it lies", () -> JsonMembers.scan(JSON, shifted, 2, bytes.length));
         Check.equalBytes(
                 expected.without(Set.of()), members.without(Set.of()), "an object is the same wherever it lies");
     }
