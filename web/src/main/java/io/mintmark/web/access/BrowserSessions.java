@@ -84,19 +84,19 @@ final class BrowserSessions {
         Caller caller = Caller.of(request);
         Optional<String> tab = request.header(TAB_FIELD);
         boolean isWritten = request.header("Authorization").isPresent();
-        return isWritten || tab.isEmpty() ? caller : caller.showing(of(request, tab.get()));
+        return isWritten || tab.isEmpty() ? caller : of(request, tab.get(), caller);
     }
 
-    private Shown of(Request request, String tab) {
+    private Caller of(Request request, String tab, Caller caller) {
         synchronized (sessions) {
             for (String cookie : cookies(request)) {
                 Shown found = sessions.get(digest(cookie, tab));
                 if (found != null) {
-                    return found;
+                    return caller.showing(found).letIn();
                 }
             }
         }
-        return new Shown.EndedSession();
+        return caller.showing(new Shown.EndedSession());
     }
 
     private static Iterable<String> cookies(Request request) {
