@@ -58,8 +58,8 @@ final class Authentication {
                     + " Bearer mintmark_…`, or a client certificate.";
         }
         if (shown instanceof Shown.EndedSession) {
-            return "The session of this page is not known to this node: it ended with a restart or because somebody signed"
-                    + " out, or its cookie was not sent. Sign in again.";
+            return "The session of this page is not known to this node: it ended with a restart, because somebody signed out"
+                    + " or for newer ones, or its cookie was not sent. Sign in again.";
         }
         return "This server asks who calls, and this request says nothing: send a client certificate over"
                 + " TLS, or `Authorization: Bearer mintmark_…`.";
