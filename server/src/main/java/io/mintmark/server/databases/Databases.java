@@ -322,7 +322,8 @@ public final class Databases implements AutoCloseable {
     public synchronized Optional<Deletion> delete(String name, StorageEngine.Removal removal) {
         Optional<String> file = engine.database(name).flatMap(engine::fileOf);
         if (engine.outage().isEmpty()) {
-            forget(KeyForm.of(name), name);
+            // What ends now ends also if the engine fails, and the database is there then.
+            forget(KeyForm.of(name), name, "is being deleted");
         }
         // An engine that is not there refuses, and nobody could open again what was closed for it.
         boolean deleted = engine.delete(name, removal);
@@ -333,9 +334,13 @@ public final class Databases implements AutoCloseable {
     }
 
     private void forget(String key, String name) {
+        forget(key, name, "was deleted");
+    }
+
+    private void forget(String key, String name, String why) {
         Database opened = known.remove(key);
         if (opened != null) {
-            opened.endWhatLasts(new ApiException(ErrorType.CUT_SHORT, "Database '" + name + "' was deleted."));
+            opened.endWhatLasts(new ApiException(ErrorType.CUT_SHORT, "Database '" + name + "' " + why + "."));
             opened.close();
             configurations.forget(opened.number());
         }
