@@ -268,6 +268,29 @@ class AuditOverHttpTest {
                         line -> assertThat(line).startsWith("raise by=\"ada\"").endsWith("outcome=\"done\""));
     }
 
+    /** It hides the document, and the counter goes on where it stands. */
+    @Test
+    void shouldNotTellThatTheDeletionOfAHiLoDocumentRaisesACounter() {
+        String[] ada = callers.as("ada");
+        server.post(DB + "/bulk_docs", batch("Raven/Hilo/orders", "Raven/Hilo/bills"), ada)
+                .expect(201);
+        server.delete(DB + "/docs?id=Raven/Hilo/orders", "", ada).expect(204);
+        server.post(
+                        DB + "/bulk_docs",
+                        "{\"Commands\":[{\"Type\":\"DELETE\",\"Id\":\"Raven/Hilo/bills\"},"
+                                + batch("Raven/Hilo/orders", "users/1").substring("{\"Commands\":[".length()),
+                        ada)
+                .expect(201);
+
+        String shop = " by=\"ada\" from=\"127.0.0.1\" database=\"shop\" ";
+        assertThat(lines().stream().skip(2))
+                .containsExactlyInAnyOrder(
+                        "raise" + shop + "id=\"Raven/Hilo/orders\" id=\"Raven/Hilo/bills\" outcome=\"done\"",
+                        "write" + shop + "id=\"Raven/Hilo/orders\" outcome=\"done\"",
+                        "raise" + shop + "id=\"Raven/Hilo/orders\" outcome=\"done\"",
+                        "write" + shop + "id=\"users/1\" id=\"Raven/Hilo/bills\" outcome=\"done\"");
+    }
+
     /** Its ids are not read, and a counter among them is raised all the same. */
     @Test
     void shouldTellOfACounterAmongVeryMany(@TempDir Path other) {
