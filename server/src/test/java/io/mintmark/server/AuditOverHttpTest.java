@@ -197,6 +197,33 @@ class AuditOverHttpTest {
                                 .doesNotContain("done"));
     }
 
+    /** Nobody refused it: a part of it, or all, is stored. */
+    @Test
+    void shouldNotTellAsRefusedWhatMayHaveBeenDone(@TempDir Path other) {
+        callers = new Callers(other).operator("ada");
+        startWithTheUsual(other);
+        String[] ada = callers.as("ada");
+        String index = Bodies.indexes(Bodies.counting("first", "Users", "Name", "Firsts"));
+        server.put(DB + "/admin/indexes", index, ada).expect(201);
+        server.post(DB + "/admin/indexes/stop?name=first", "", ada).expect(204);
+        server.post(
+                        DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.1",
+                        batch("users/2", "Raven\\/H\\u0069Lo/orders"),
+                        ada)
+                .expect(500);
+        server.post(DB + "/bulk_insert?id=3", "[{\"Id\":\"users/1\",\"Type\":\"PUT\",\"Document\":{}},{}]", ada)
+                .expect(400);
+
+        server.get(DB + "/docs?id=users/1", ada).expect(200);
+        server.get(DB + "/docs?id=users/2", ada).expect(200);
+        String shop = " by=\"ada\" from=\"127.0.0.1\" database=\"shop\" ";
+        assertThat(lines().stream().filter(line -> line.startsWith("raise") || line.startsWith("write")))
+                .containsExactly(
+                        "raise" + shop + "id=\"Raven/HiLo/orders\" outcome=\"failed 500"
+                                + " Raven.Client.Exceptions.RavenTimeoutException\"",
+                        "write" + shop + "id=\"3\" outcome=\"failed 400 System.IO.InvalidDataException\"");
+    }
+
     @Test
     void shouldTellChangesOfAccessWithoutTheToken() {
         String token = server.put("/admin/access?name=new", "{\"Permissions\":{}}", callers.as("ada"))

@@ -1,6 +1,7 @@
 package io.mintmark.web.access;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.support.LogEntry;
 import io.mintmark.support.LogEntry.Member;
@@ -12,11 +13,10 @@ import io.mintmark.web.http.ErrorBody;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,9 +33,18 @@ public final class AuditLog {
     public static final String LOGGER = "mintmark.audit";
 
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
-    private static final String DONE = "done";
+    static final String DONE = "done";
+    static final String IGNORED = "ignored";
     private static final String REFUSED = "refused";
-    private static final String IGNORED = "ignored";
+    private static final String FAILED = "failed";
+    /** After these, what was asked for may be done, or a part of it. */
+    private static final Set<ErrorType> FAILURES = EnumSet.of(
+            ErrorType.INDEX_LATE,
+            ErrorType.CANCELED,
+            ErrorType.CUT_SHORT,
+            ErrorType.INTERNAL,
+            ErrorType.DATABASE_FAILED);
+
     private static final int FACTS_A_LINE = 20;
 
     private final Scope scope;
@@ -108,21 +117,10 @@ public final class AuditLog {
 
     /** One for each outcome: of several databases, some may not have been there, and one may have failed. */
     private static List<Act> acts(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
-        Map<Object, Boolean> changed = new HashMap<>();
-        request.changed()
-                .forEach((what, isSo) -> changed.put(Member.of("", what).value(), isSo));
-        Map<String, List<Member>> facts = new LinkedHashMap<>();
-        for (Member fact : facts(rule, request)) {
-            Boolean isSo = changed.get(fact.value());
-            facts.computeIfAbsent(isSo == null ? outcome : isSo ? DONE : IGNORED, any -> new ArrayList<>())
-                    .add(fact);
-        }
-        if (facts.isEmpty()) {
-            facts.put(outcome, List.of());
-        }
         List<Member> head = head(rule, request, by);
         List<Act> acts = new ArrayList<>(1);
-        facts.forEach((each, of) -> acts.add(new Act(rule.act(), head, of, each)));
+        AuditedBody.facts(rule, request, outcome)
+                .forEach((each, facts) -> acts.add(new Act(rule.act(), head, facts, each)));
         return acts;
     }
 
@@ -206,17 +204,6 @@ public final class AuditLog {
         return head;
     }
 
-    private static List<Member> facts(RouteRequirement rule, Request request) {
-        List<Member> facts = new ArrayList<>();
-        for (String parameter : rule.told()) {
-            String part = request.pathPart(parameter, "");
-            List<String> values = part.isEmpty() ? request.query().all(parameter) : List.of(part);
-            values.forEach(value -> facts.add(Member.of(parameter, value)));
-        }
-        facts.addAll(AuditedBody.facts(rule, request.body()));
-        return facts;
-    }
-
     private static void write(Act act) {
         act.lines().forEach(line -> LOG.info("{}", line));
     }
@@ -244,9 +231,19 @@ public final class AuditLog {
 
     /** Returns the outcome of a request for {@code url} that failed. */
     static String outcome(String url, Throwable failure) {
+        boolean mayBeDone = failure instanceof ApiException refusal && FAILURES.contains(refusal.type());
+        return outcome(mayBeDone ? FAILED : REFUSED, url, failure);
+    }
+
+    /** Returns the outcome of a stream that failed after it began: what came before is stored. */
+    static String outcomeOfStream(Throwable failure) {
+        return outcome(FAILED, "", failure);
+    }
+
+    private static String outcome(String word, String url, Throwable failure) {
         return failure instanceof ApiException refusal
-                ? REFUSED + " " + ErrorBody.status(url, refusal.type()) + " "
+                ? word + " " + ErrorBody.status(url, refusal.type()) + " "
                         + refusal.type().wireName()
-                : "failed";
+                : FAILED;
     }
 }

@@ -100,8 +100,13 @@ record AuditedWrite(
     /** Looks at the bytes alone: most batches name no counter, and to read each of them would cost too much. */
     private boolean namesCounter() {
         Reply answered = reply;
-        return (answered != null && HILO_BYTES.stream().anyMatch(begin -> contains(answered.body(), begin)))
-                || (!isBatch() && !deletes() && asked().stream().anyMatch(AuditedWrite::isCounter));
+        if (answered != null && HILO_BYTES.stream().anyMatch(begin -> contains(answered.body(), begin))) {
+            return true;
+        }
+        // Few get no answer, and those may have been done all the same.
+        return isBatch()
+                ? answered == null && ids().stream().anyMatch(AuditedWrite::isCounter)
+                : !deletes() && asked().stream().anyMatch(AuditedWrite::isCounter);
     }
 
     /** Replies spell ids without escapes, and keep their case. */
