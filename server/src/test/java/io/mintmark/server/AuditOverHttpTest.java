@@ -3,6 +3,7 @@ package io.mintmark.server;
 import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.protocol.Routes;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.support.RecordedLog;
 import io.mintmark.web.access.AuditLog;
@@ -222,6 +223,27 @@ class AuditOverHttpTest {
                         "raise" + shop + "id=\"Raven/HiLo/orders\" outcome=\"failed 500"
                                 + " Raven.Client.Exceptions.RavenTimeoutException\"",
                         "write" + shop + "id=\"3\" outcome=\"failed 400 System.IO.InvalidDataException\"");
+    }
+
+    /** Its line is written before the first byte leaves, and nobody knows then how it ends. */
+    @Test
+    void shouldTellThatABackupBegan() {
+        server.post(Routes.ADMIN_BACKUP, "", callers.as("ada")).expect(200);
+
+        assertThat(lines()).contains("backup by=\"ada\" from=\"127.0.0.1\" outcome=\"begun\"");
+    }
+
+    @Test
+    void shouldNotTellAsDoneThatAnEndedOperationWasKilled() {
+        String[] ada = callers.as("ada");
+        server.post(DB + "/bulk_insert?id=3", "[]", ada).expect(201);
+        server.post(DB + "/operations/kill?id=3", "", ada).expect(204);
+        long id = server.get(DB + "/operations/next-operation-id", ada).number("Id");
+        server.post(DB + "/operations/kill?id=" + id, "", ada).expect(204);
+
+        String kill = "kill by=\"ada\" from=\"127.0.0.1\" database=\"shop\" id=";
+        assertThat(lines().stream().filter(line -> line.startsWith("kill")))
+                .containsExactly(kill + "\"3\" outcome=\"ignored\"", kill + "\"" + id + "\" outcome=\"done\"");
     }
 
     @Test

@@ -35,6 +35,7 @@ public final class AuditLog {
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
     static final String DONE = "done";
     static final String IGNORED = "ignored";
+    private static final String BEGUN = "begun";
     private static final String REFUSED = "refused";
     private static final String FAILED = "failed";
     /** After these, what was asked for may be done, or a part of it. */
@@ -220,8 +221,11 @@ public final class AuditLog {
         }
     }
 
-    /** Returns the outcome of a request that was answered. */
+    /** Returns the outcome of a request that was answered; how a body ends that is made meanwhile, nobody knows. */
     static String outcome(Reply reply) {
+        if (reply.writer().isPresent()) {
+            return BEGUN;
+        }
         return reply.fields().stream()
                 .filter(field -> field.name().equals(Headers.RETURN))
                 .map(Reply.Field::value)
