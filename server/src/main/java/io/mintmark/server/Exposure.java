@@ -4,6 +4,7 @@ import io.mintmark.MintmarkException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,15 +24,16 @@ final class Exposure {
      */
     static void requireConsent(ServerSettings settings, boolean asksWhoCalls) {
         boolean loopback = isLoopback(settings.host());
+        Optional<URI> proxy = settings.publicUrl().filter(url -> !isLoopbackName(url));
         if (asksWhoCalls) {
-            if (!loopback) {
-                warnOfReadableTokens(settings);
+            if (!loopback || proxy.isPresent()) {
+                warnOfReadableTokens(settings, proxy.map(URI::toString).orElse(settings.host()));
             }
         } else if (!settings.allowUnauthenticated()) {
             if (!loopback) {
                 throw refusal(settings, "The host " + settings.host() + " is not loopback", "bind 127.0.0.1");
             }
-            settings.publicUrl().filter(url -> !isLoopbackName(url)).ifPresent(url -> {
+            proxy.ifPresent(url -> {
                 throw refusal(settings, "The URL " + url + " of --public-url is not on loopback", "leave the URL out");
             });
         }
@@ -59,7 +61,7 @@ final class Exposure {
         }
     }
 
-    private static void warnOfReadableTokens(ServerSettings settings) {
+    private static void warnOfReadableTokens(ServerSettings settings, String where) {
         boolean proxySpeaksTls = settings.publicUrl()
                 .map(URI::getScheme)
                 .filter("https"::equalsIgnoreCase)
@@ -68,7 +70,7 @@ final class Exposure {
             LOG.warn(
                     "Others can read bearer tokens on their way to {}, because there is no TLS: give the server a"
                             + " --certificate, or put a proxy with TLS in front and name its URL with --public-url.",
-                    settings.host());
+                    where);
         }
     }
 }

@@ -68,7 +68,8 @@ class AdministrationInLogTest {
         assertThat(lines())
                 .containsExactly(
                         "create by=\"\" from=\"127.0.0.1\" name=\"shop\" outcome=\"done\"",
-                        "delete by=\"\" from=\"127.0.0.1\" name=\"shop\" name=\"none\" outcome=\"done\"");
+                        "delete by=\"\" from=\"127.0.0.1\" name=\"shop\" outcome=\"done\"",
+                        "delete by=\"\" from=\"127.0.0.1\" name=\"none\" outcome=\"ignored\"");
     }
 
     /** A tenant may do what it is allowed to as often as it likes, and does not hide what operators do. */

@@ -3,10 +3,14 @@ package io.mintmark.server;
 import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.TestServer.Answer;
 import io.mintmark.support.RecordedLog;
 import io.mintmark.web.access.AuditLog;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.DatabaseAccess;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +92,8 @@ class AuditOverHttpTest {
                         "write " + shop + "id=\"3\" outcome=\"done\"",
                         "reserve by=\"shopper\" from=\"127.0.0.1\" database=\"shop\" tag=\"orders\" outcome=\"refused 403\"",
                         "reserve " + shop + "outcome=\"refused 400 System.ArgumentException\"",
-                        "delete " + from + "name=\"shop\" name=\"none\" outcome=\"done\"");
+                        "delete " + from + "name=\"shop\" outcome=\"done\"",
+                        "delete " + from + "name=\"none\" outcome=\"ignored\"");
     }
 
     @Test
@@ -133,6 +138,112 @@ class AuditOverHttpTest {
                         "reserve by=\"shopper\" from=\"127.0.0.1\" database=\"shop\" counter=\"orders\""
                                 + " outcome=\"refused 403\"",
                         "delete " + from + "database=\"new\" outcome=\"done\"");
+    }
+
+    /** A line that says who did something must not name somebody who did nothing. */
+    @Test
+    void shouldTellWhatWasChangedFromWhatWasAskedForInVain() {
+        String[] ada = callers.as("ada");
+        String index = Bodies.indexes(Bodies.counting("first", "Orders", "Name", "Firsts"));
+        server.put(DB + "/admin/indexes", index, ada).expect(201);
+        server.delete(DB + "/indexes?name=first", "", ada).expect(204);
+        server.delete(DB + "/indexes?name=first", "", ada).expect(204);
+        server.post(DB + "/identity/seed?name=bills&value=9", "", ada).expect(200);
+        server.post(DB + "/identity/seed?name=bills&value=5", "", ada).expect(200);
+        server.post(DB + "/identity/seed?name=bills&value=5&force=true", "", ada)
+                .expect(200);
+        server.post("/v1/shop/identities/bills/raise?to=4", "", ada).expect(200);
+        server.post("/v1/shop/counters/orders/raise?to=50", "", ada).expect(200);
+        server.post("/v1/shop/counters/orders/raise?to=20", "", ada).expect(200);
+        server.put("/admin/databases?name=other", "{}", ada);
+        server.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\",\"none\",\"other\"]}", ada);
+
+        String from = " by=\"ada\" from=\"127.0.0.1\" ";
+        String shop = from + "database=\"shop\" ";
+        assertThat(lines().stream().skip(3))
+                .containsExactlyInAnyOrder(
+                        "delete-index" + shop + "name=\"first\" outcome=\"done\"",
+                        "delete-index" + shop + "name=\"first\" outcome=\"ignored\"",
+                        "seed" + shop + "name=\"bills\" value=\"9\" outcome=\"done\"",
+                        "seed" + shop + "name=\"bills\" value=\"5\" outcome=\"ignored\"",
+                        "seed" + shop + "name=\"bills\" value=\"5\" force=\"true\" outcome=\"done\"",
+                        "seed" + shop + "identity=\"bills\" to=\"4\" outcome=\"ignored\"",
+                        "raise" + shop + "counter=\"orders\" to=\"50\" outcome=\"done\"",
+                        "raise" + shop + "counter=\"orders\" to=\"20\" outcome=\"ignored\"",
+                        "create" + from + "name=\"other\" outcome=\"done\"",
+                        "delete" + from + "name=\"shop\" name=\"other\" outcome=\"done\"",
+                        "delete" + from + "name=\"none\" outcome=\"ignored\"");
+    }
+
+    @Test
+    void shouldTellWhatWasDeletedBeforeARequestFailed(@TempDir Path other) throws IOException {
+        callers = new Callers(other).operator("ada");
+        startWithTheUsual(other);
+        String[] ada = callers.as("ada");
+        server.put("/admin/databases?name=broken", "{}", ada);
+        Path file = other.resolve("database-2.sqlite");
+        Files.delete(file);
+        Files.createDirectories(file.resolve("full"));
+
+        Answer failed = server.delete(
+                "/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\",\"broken\",\"next\"]}", ada);
+
+        assertThat(failed.status()).isGreaterThanOrEqualTo(500);
+        String delete = "delete by=\"ada\" from=\"127.0.0.1\" name=";
+        assertThat(lines().stream().filter(line -> line.startsWith("delete")))
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo(delete + "\"shop\" outcome=\"done\""),
+                        line -> assertThat(line)
+                                .startsWith(delete + "\"broken\" name=\"next\" outcome=")
+                                .doesNotContain("done"));
+    }
+
+    /** Nobody refused it: a part of it, or all, is stored. */
+    @Test
+    void shouldNotTellAsRefusedWhatMayHaveBeenDone(@TempDir Path other) {
+        callers = new Callers(other).operator("ada");
+        startWithTheUsual(other);
+        String[] ada = callers.as("ada");
+        String index = Bodies.indexes(Bodies.counting("first", "Users", "Name", "Firsts"));
+        server.put(DB + "/admin/indexes", index, ada).expect(201);
+        server.post(DB + "/admin/indexes/stop?name=first", "", ada).expect(204);
+        server.post(
+                        DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.1",
+                        batch("users/2", "Raven\\/H\\u0069Lo/orders"),
+                        ada)
+                .expect(500);
+        server.post(DB + "/bulk_insert?id=3", "[{\"Id\":\"users/1\",\"Type\":\"PUT\",\"Document\":{}},{}]", ada)
+                .expect(400);
+
+        server.get(DB + "/docs?id=users/1", ada).expect(200);
+        server.get(DB + "/docs?id=users/2", ada).expect(200);
+        String shop = " by=\"ada\" from=\"127.0.0.1\" database=\"shop\" ";
+        assertThat(lines().stream().filter(line -> line.startsWith("raise") || line.startsWith("write")))
+                .containsExactly(
+                        "raise" + shop + "id=\"Raven/HiLo/orders\" outcome=\"failed 500"
+                                + " Raven.Client.Exceptions.RavenTimeoutException\"",
+                        "write" + shop + "id=\"3\" outcome=\"failed 400 System.IO.InvalidDataException\"");
+    }
+
+    /** Its line is written before the first byte leaves, and nobody knows then how it ends. */
+    @Test
+    void shouldTellThatABackupBegan() {
+        server.post(Routes.ADMIN_BACKUP, "", callers.as("ada")).expect(200);
+
+        assertThat(lines()).contains("backup by=\"ada\" from=\"127.0.0.1\" outcome=\"begun\"");
+    }
+
+    @Test
+    void shouldNotTellAsDoneThatAnEndedOperationWasKilled() {
+        String[] ada = callers.as("ada");
+        server.post(DB + "/bulk_insert?id=3", "[]", ada).expect(201);
+        server.post(DB + "/operations/kill?id=3", "", ada).expect(204);
+        long id = server.get(DB + "/operations/next-operation-id", ada).number("Id");
+        server.post(DB + "/operations/kill?id=" + id, "", ada).expect(204);
+
+        String kill = "kill by=\"ada\" from=\"127.0.0.1\" database=\"shop\" id=";
+        assertThat(lines().stream().filter(line -> line.startsWith("kill")))
+                .containsExactly(kill + "\"3\" outcome=\"ignored\"", kill + "\"" + id + "\" outcome=\"done\"");
     }
 
     @Test
@@ -204,6 +315,29 @@ class AuditOverHttpTest {
                 .hasSize(3)
                 .allSatisfy(
                         line -> assertThat(line).startsWith("raise by=\"ada\"").endsWith("outcome=\"done\""));
+    }
+
+    /** It hides the document, and the counter goes on where it stands. */
+    @Test
+    void shouldNotTellThatTheDeletionOfAHiLoDocumentRaisesACounter() {
+        String[] ada = callers.as("ada");
+        server.post(DB + "/bulk_docs", batch("Raven/Hilo/orders", "Raven/Hilo/bills"), ada)
+                .expect(201);
+        server.delete(DB + "/docs?id=Raven/Hilo/orders", "", ada).expect(204);
+        server.post(
+                        DB + "/bulk_docs",
+                        "{\"Commands\":[{\"Type\":\"DELETE\",\"Id\":\"Raven/Hilo/bills\"},"
+                                + batch("Raven/Hilo/orders", "users/1").substring("{\"Commands\":[".length()),
+                        ada)
+                .expect(201);
+
+        String shop = " by=\"ada\" from=\"127.0.0.1\" database=\"shop\" ";
+        assertThat(lines().stream().skip(2))
+                .containsExactlyInAnyOrder(
+                        "raise" + shop + "id=\"Raven/Hilo/orders\" id=\"Raven/Hilo/bills\" outcome=\"done\"",
+                        "write" + shop + "id=\"Raven/Hilo/orders\" outcome=\"done\"",
+                        "raise" + shop + "id=\"Raven/Hilo/orders\" outcome=\"done\"",
+                        "write" + shop + "id=\"users/1\" id=\"Raven/Hilo/bills\" outcome=\"done\"");
     }
 
     /** Its ids are not read, and a counter among them is raised all the same. */
@@ -348,7 +482,7 @@ class AuditOverHttpTest {
                 lines().stream().filter(line -> line.contains("name=\"n")).toList();
         assertThat(told)
                 .hasSize(3)
-                .allMatch(line -> line.startsWith("delete by=\"ada\" ") && line.endsWith("\"done\""));
+                .allMatch(line -> line.startsWith("delete by=\"ada\" ") && line.endsWith("\"ignored\""));
         assertThat(String.join("", told))
                 .contains(IntStream.range(0, 45)
                         .mapToObj(i -> "name=\"n" + i + "\"")

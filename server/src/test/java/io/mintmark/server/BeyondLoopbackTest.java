@@ -53,6 +53,24 @@ class BeyondLoopbackTest {
         assertThat(warns(settings -> settings)).isTrue();
     }
 
+    /** The proxy's clients send them without TLS; nobody else reads between a proxy and its own machine. */
+    @Test
+    void shouldSayThatTokensTravelReadableToAProxyWithoutTls() {
+        new Callers(directory).operator("ada");
+
+        assertThat(warns(settings -> settings.host("127.0.0.1").publicUrl(URI.create("http://ids.example.com"))))
+                .isTrue();
+        assertThat(log.lines("http://ids.example.com")).hasSize(1);
+    }
+
+    @Test
+    void shouldSayNothingOfTokensOnItsOwnMachine() {
+        new Callers(directory).operator("ada");
+
+        assertThat(warns(settings -> settings.host("127.0.0.1").publicUrl(URI.create("http://localhost:80"))))
+                .isFalse();
+    }
+
     @Test
     void shouldSayNothingWithTlsOfItsOwnOrOfAProxy() {
         new Callers(directory).operator("ada");

@@ -490,7 +490,7 @@ class BulkInsertTest extends OverHttp {
 
             server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\"]}");
 
-            assertThat(stream.answer().body()).contains("Database 'shop' was deleted");
+            assertThat(stream.answer().body()).contains("Database 'shop' is being deleted");
         }
     }
 

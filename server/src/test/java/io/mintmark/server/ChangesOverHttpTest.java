@@ -404,7 +404,7 @@ class ChangesOverHttpTest extends OverHttp {
         try (ChangesSocket socket = open().command("watch-docs", null)) {
             server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\"]}");
 
-            assertThat(socket.end()).isEqualTo(new End(1001, "Database 'shop' was deleted."));
+            assertThat(socket.end()).isEqualTo(new End(1001, "Database 'shop' is being deleted."));
         }
         HttpResponse<?> gone = ChangesSocket.refusal(server.url(), "shop");
         assertThat(gone.statusCode()).isEqualTo(503);

@@ -3,6 +3,7 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.support.Eventually;
+import io.mintmark.support.RecordedLog;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.DatabaseAccess;
 import io.mintmark.web.http.Socket;
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LostClearanceTest {
     private static final String DB = OverHttp.DB;
+
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of("io.mintmark.web.access");
 
     @TempDir
     Path directory;
@@ -79,6 +83,17 @@ class LostClearanceTest {
 
         assertThat(isStored("users/1")).isTrue();
         assertThat(isStored("users/2")).isFalse();
+    }
+
+    /** What a stream began with was known then; the log warns of those who guess. */
+    @Test
+    void shouldNotTakeForAGuesserWhoWasLetIn() throws Exception {
+        try (ChangesSocket watcher = watching("backend")) {
+            assertThat(statusOfAStreamAfterRemovalOf("backend")).isEqualTo(403);
+            store("users/3");
+            assertThat(watcher.end().code()).isEqualTo(Socket.RULE_BROKEN);
+        }
+        assertThat(log.lines("does not know")).isEmpty();
     }
 
     @Test

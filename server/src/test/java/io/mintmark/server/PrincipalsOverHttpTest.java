@@ -229,6 +229,22 @@ class PrincipalsOverHttpTest {
         OverHttp.assertRefused(answer, "System.ArgumentException", message);
     }
 
+    /** Whoever reads the first of them, such as a proxy, would take it for another grant than the one that is made. */
+    @Test
+    void shouldGrantNothingByABodyThatSaysTwoThings() {
+        for (String body : List.of(
+                "{'Permissions':{'shop':'Read','shop':'Admin'}}",
+                "{'Permissions':{},'SecurityClearance':'ValidUser','SecurityClearance':'Operator'}",
+                "{'Permissions':{}} {'SecurityClearance':'Operator'}",
+                "{'Permissions':{}}}")) {
+            Answer refused = server.put("/admin/access?name=eve", body.replace('\'', '"'), callers.as("ada"))
+                    .expect(400);
+            assertThat(refused.text("Message")).contains("one JSON object", "once");
+        }
+        assertThat(server.get("/admin/access", callers.as("ada")).json().toString())
+                .doesNotContain("eve");
+    }
+
     @Test
     void shouldTellCallersWhatTheyMayDo() {
         JsonNode ada = server.get("/certificates/whoami", callers.as("ada")).json();

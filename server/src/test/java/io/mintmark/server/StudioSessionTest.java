@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.support.Eventually;
+import io.mintmark.support.RecordedLog;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.tls.TestCertificate;
 import java.net.URI;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Sessions of browsers: what begins one, what it is worth, what ends it. */
 class StudioSessionTest {
     private static final String TAB = "Mintmark-Tab";
+
+    @AutoClose
+    private final RecordedLog log = RecordedLog.of("io.mintmark.web.access");
 
     private Callers callers;
 
@@ -93,6 +97,21 @@ class StudioSessionTest {
         server.get(Routes.WHO_AM_I, replaced.whole()).expect(403);
     }
 
+    /** An open page asks again and again, and its address is an honest person's. */
+    @Test
+    void shouldEndWithoutTakingItsPageForAGuesser() {
+        Session replaced = signIn("nobody");
+        server.post(Routes.ADMIN_ACCESS_ROTATE + "?name=nobody", "{}", callers.as("ada"))
+                .expect(201);
+
+        for (int i = 0; i < 40; i++) {
+            Answer refused = server.get(Routes.WHO_AM_I, replaced.whole()).expect(403);
+            assertThat(refused.text("Message")).contains("was replaced", "Sign in again");
+            assertThat(refused.header("Connection")).isEmpty();
+        }
+        assertThat(log.lines("does not know")).isEmpty();
+    }
+
     @Test
     void shouldEndWhenSomebodySignsOut() {
         Session session = signIn("ada");
@@ -105,19 +124,25 @@ class StudioSessionTest {
         ask(another.whole()).expect(200);
     }
 
+    /** A thousand are kept; one principal with many must not end the sessions of others. */
     @Test
-    void shouldForgetTheSessionThatWasUsedLeastLately() {
-        Session first = signIn("ada");
-        Session second = signIn("ada");
-        for (int i = 0; i < 998; i++) {
+    void shouldForgetOfWhoHasMostTheSessionThatWasUsedLeastLately() {
+        Session one = signIn("ada");
+        Session another = signIn("ada");
+        Session first = signIn("nobody");
+        Session second = signIn("nobody");
+        for (int i = 0; i < 996; i++) {
             Session ignored = signIn("nobody");
         }
-        ask(first.whole()).expect(200);
+        server.get(Routes.WHO_AM_I, first.whole()).expect(200);
 
         Session ignored = signIn("nobody");
 
-        ask(first.whole()).expect(200);
-        ask(second.whole()).expect(403);
+        ask(one.whole()).expect(200);
+        ask(another.whole()).expect(200);
+        server.get(Routes.WHO_AM_I, first.whole()).expect(200);
+        server.get(Routes.WHO_AM_I, second.whole()).expect(403);
+        ask(signIn("grace").whole()).expect(200);
     }
 
     @Test

@@ -126,7 +126,11 @@ public final class DatabaseEndpoints {
         }
         requireTexts(names);
         List<String> kept = new ArrayList<>();
-        names.forEach(name -> databases.delete(name.asText(), removal).ifPresent(kept::add));
+        for (JsonNode name : names) {
+            Optional<Databases.Deletion> deletion = databases.delete(name.asText(), removal);
+            request.changed(name.asText(), deletion.isPresent());
+            deletion.flatMap(Databases.Deletion::keptFile).ifPresent(kept::add);
+        }
         return Reply.json(200, Json.writeObject(reply -> {
             reply.writeNumberField("RaftCommandIndex", 1);
             reply.writeArrayFieldStart("PendingDeletes");

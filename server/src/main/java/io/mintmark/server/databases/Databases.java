@@ -315,26 +315,32 @@ public final class Databases implements AutoCloseable {
         }
     }
 
-    /**
-     * Deletes a database, if there is one of that name.
-     *
-     * @return the name of the file that it leaves behind; empty if it leaves none
-     */
-    public synchronized Optional<String> delete(String name, StorageEngine.Removal removal) {
+    /** A deletion that was done, and the name of the file that it leaves behind, if it leaves one. */
+    public record Deletion(Optional<String> keptFile) {}
+
+    /** Deletes a database; returns nothing if there is none of that name. */
+    public synchronized Optional<Deletion> delete(String name, StorageEngine.Removal removal) {
         Optional<String> file = engine.database(name).flatMap(engine::fileOf);
         if (engine.outage().isEmpty()) {
-            forget(KeyForm.of(name), name);
+            // What ends now ends also if the engine fails, and the database is there then.
+            forget(KeyForm.of(name), name, "is being deleted");
         }
         // An engine that is not there refuses, and nobody could open again what was closed for it.
         boolean deleted = engine.delete(name, removal);
         forget(KeyForm.of(name), name);
-        return deleted && removal == StorageEngine.Removal.KEEP_FILES ? file : Optional.empty();
+        return deleted
+                ? Optional.of(new Deletion(removal == StorageEngine.Removal.KEEP_FILES ? file : Optional.empty()))
+                : Optional.empty();
     }
 
     private void forget(String key, String name) {
+        forget(key, name, "was deleted");
+    }
+
+    private void forget(String key, String name, String why) {
         Database opened = known.remove(key);
         if (opened != null) {
-            opened.endWhatLasts(new ApiException(ErrorType.CUT_SHORT, "Database '" + name + "' was deleted."));
+            opened.endWhatLasts(new ApiException(ErrorType.CUT_SHORT, "Database '" + name + "' " + why + "."));
             opened.close();
             configurations.forget(opened.number());
         }

@@ -63,7 +63,9 @@ public final class OperationEndpoints {
         long id = request.query().requiredNumber(Parameters.ID);
         Operations operations = databases.require(request).operations();
         requireOwn(operations, id);
-        operations.kill(id);
+        if (!operations.kill(id)) {
+            request.ignored();
+        }
         return Reply.empty(204);
     }
 

@@ -120,12 +120,17 @@ public final class Operations {
     /**
      * Kills an operation that is under way; one that ended stays as it is. One that has its number and did not begin
      * yet, because the request that kills it was quicker, never will.
+     *
+     * @return whether it had not ended
      */
-    void kill(long id) {
-        Operation operation = find(id).orElseGet(() -> neverBegun(id));
-        if (operation.state().status() == Operation.Status.IN_PROGRESS) {
+    boolean kill(long id) {
+        Optional<Operation> known = find(id);
+        Operation operation = known.orElseGet(() -> neverBegun(id));
+        boolean goesOn = operation.state().status() == Operation.Status.IN_PROGRESS;
+        if (goesOn) {
             operation.kill(killed(id));
         }
+        return goesOn || known.isEmpty();
     }
 
     private synchronized Operation neverBegun(long id) {

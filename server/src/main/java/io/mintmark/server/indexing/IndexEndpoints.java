@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Indexes are put, changed and deleted; what they are and how they stand is told by {@link IndexReports}. */
 public final class IndexEndpoints {
@@ -118,7 +119,12 @@ public final class IndexEndpoints {
         String name = request.query().required(Parameters.NAME);
         present.storage();
         request.party().beforeWaiting().run();
-        IndexList ignored = present.change(list -> list.find(name).isEmpty() ? list : list.delete(name));
+        AtomicBoolean found = new AtomicBoolean();
+        IndexList ignored = present.change(list -> {
+            found.set(list.find(name).isPresent());
+            return found.get() ? list.delete(name) : list;
+        });
+        request.changed(name, found.get());
         return Reply.empty(204);
     }
 

@@ -121,7 +121,16 @@ public final class DatabaseNumbers {
 
     /** Moves a counter up, and hands on where it stands then; the counter is made if there is none. */
     public LaterReply raise(Request request, Database database, CounterRaise raise, LongFunction<Reply> reply) {
-        return new LaterReply(database.storage().submit(raise, request.party()), reply::apply);
+        Pending<Long> standing = database.storage().submit(raise, request.party());
+        return new LaterReply(standing, last -> moved(request, raise.atLeast(), last, reply));
+    }
+
+    /** What stands higher already was not moved. */
+    static Reply moved(Request request, long to, long last, LongFunction<Reply> reply) {
+        if (last != to) {
+            request.ignored();
+        }
+        return reply.apply(last);
     }
 
     /** Takes the next number of an identity. */
@@ -150,7 +159,8 @@ public final class DatabaseNumbers {
 
     /** Moves an identity, and hands on where it stands then. */
     public LaterReply seed(Request request, Database database, IdentitySeed seed, LongFunction<Reply> reply) {
-        return new LaterReply(database.storage().submit(seed, request.party()), reply::apply);
+        Pending<Long> standing = database.storage().submit(seed, request.party());
+        return new LaterReply(standing, last -> moved(request, seed.value(), last, reply));
     }
 
     /** Returns the highest number that there is. */

@@ -81,7 +81,9 @@ public final class IdentityEndpoints {
         IdentitySeed.Direction direction =
                 query.flag(Parameters.FORCE) ? IdentitySeed.Direction.FORCED : IdentitySeed.Direction.UP_ONLY;
         IdentitySeed seed = new IdentitySeed(name, value, direction, requestId(query));
-        return new LaterReply(asked(request, database, seed), reached -> number("NewSeedValue", reached));
+        return new LaterReply(
+                asked(request, database, seed),
+                reached -> DatabaseNumbers.moved(request, value, reached, stands -> number("NewSeedValue", stands)));
     }
 
     private Pending<Long> asked(Request request, Database database, Write<Long> write) {

@@ -86,12 +86,13 @@ final class PlainDatabases {
 
     private Answer delete(CheckedRequest asked) {
         String name = require(asked).name();
-        Optional<String> kept = databases.delete(
-                name, asked.flag("erase") ? StorageEngine.Removal.ERASE : StorageEngine.Removal.KEEP_FILES);
+        StorageEngine.Removal removal =
+                asked.flag("erase") ? StorageEngine.Removal.ERASE : StorageEngine.Removal.KEEP_FILES;
+        Databases.Deletion deletion = databases.delete(name, removal).orElseThrow(() -> PlainTarget.missing(name));
         return PlainReplies.json(200, json -> {
             json.writeStringField("name", name);
-            if (kept.isPresent()) {
-                json.writeStringField("keptFile", kept.get());
+            if (deletion.keptFile().isPresent()) {
+                json.writeStringField("keptFile", deletion.keptFile().get());
             }
         });
     }

@@ -27,7 +27,7 @@ export async function audit(query) {
 const section = (...parts) => h("section", {}, h("h1", {}, "Audit"), h("p", {}, "Who changed what at this node, and what came of it."), ...parts);
 
 function row(line) {
-  const failed = line.outcome.startsWith("refused") || line.outcome === "failed";
+  const failed = line.outcome.startsWith("refused") || line.outcome.startsWith("failed");
   return [moment(line.at), line.act, id(line.by), id(line.from), line.about.map(each => h("div", {}, `${each.name} `, id(each.value))),
     h("span", { class: failed ? "bad" : "" }, line.outcome)];
 }

@@ -106,7 +106,7 @@ class SignInTest {
             // Nobody touches the page, which asks again by itself.
             asOperator("DELETE", "/admin/access?name=backend", "");
 
-            other.sees("Sign in").awaitText("is not known to this server");
+            other.sees("Sign in").awaitText("is not known any more");
         }
     }
 }

@@ -145,12 +145,12 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
         return caller;
     }
 
-    /** Refuses a caller whose clearance does not suffice by {@code list}; null asks nobody. */
+    /** Refuses a caller, let in before, whose clearance does not suffice by {@code list}; null asks nobody. */
     void judge(RouteRequirement rule, String database, Caller caller, @Nullable AccessList list) {
         if (list == null) {
             return;
         }
-        Principal known = authentication.require(caller, list);
+        Principal known = authentication.require(caller.letIn(), list);
         if (!rule.need().isMetBy(known.clearance(), database)) {
             throw Authentication.refusal(shortage(rule, database, known));
         }
@@ -174,7 +174,7 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
      */
     AccessList change(Request request, UnaryOperator<AccessList> change) {
         AccessList ignored = requireSetUp();
-        Caller caller = sessions.callerOf(request);
+        Caller caller = sessions.callerOf(request).letIn();
         return follower.change(list -> {
             Principal present = authentication.require(caller, list);
             if (!present.clearance().isOperator()) {

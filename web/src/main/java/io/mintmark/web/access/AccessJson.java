@@ -1,5 +1,8 @@
 package io.mintmark.web.access;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -37,7 +40,9 @@ final class AccessJson {
     private static final String OPERATOR = "Operator";
     private static final String VALID_USER = "ValidUser";
 
-    private static final ObjectMapper TREES = new ObjectMapper();
+    private static final ObjectMapper TREES = new ObjectMapper(
+                    new JsonFactory().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION))
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private AccessJson() {}
 
@@ -118,7 +123,8 @@ final class AccessJson {
         try {
             return body.length == 0 ? JsonNodeFactory.instance.objectNode() : TREES.readTree(body);
         } catch (IOException e) {
-            throw new MintmarkException("The body is no JSON: send one JSON object.", e);
+            throw new MintmarkException(
+                    "The body is no JSON, or says two things: send one JSON object that has each member once.", e);
         }
     }
 

@@ -1,8 +1,10 @@
 package io.mintmark.web.access;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.support.LogEntry;
+import io.mintmark.support.LogEntry.Member;
 import io.mintmark.web.access.principal.Clearance;
 import io.mintmark.web.access.principal.Principal;
 import io.mintmark.web.access.principal.SignIns;
@@ -11,8 +13,10 @@ import io.mintmark.web.http.ErrorBody;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,8 +33,19 @@ public final class AuditLog {
     public static final String LOGGER = "mintmark.audit";
 
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
+    static final String DONE = "done";
+    static final String IGNORED = "ignored";
+    private static final String BEGUN = "begun";
     private static final String REFUSED = "refused";
-    private static final String IGNORED = "ignored";
+    private static final String FAILED = "failed";
+    /** After these, what was asked for may be done, or a part of it. */
+    private static final Set<ErrorType> FAILURES = EnumSet.of(
+            ErrorType.INDEX_LATE,
+            ErrorType.CANCELED,
+            ErrorType.CUT_SHORT,
+            ErrorType.INTERNAL,
+            ErrorType.DATABASE_FAILED);
+
     private static final int FACTS_A_LINE = 20;
 
     private final Scope scope;
@@ -71,12 +86,8 @@ public final class AuditLog {
 
     /** Writes what came of a request, if a rule says that it is told; its caller was authorized. */
     void tell(RouteRequirement rule, Request request, @Nullable Principal by, Reply reply) {
-        tell(rule, request, by, madeNothing(rule, reply) ? IGNORED : outcome(reply), reply);
-    }
-
-    /** What was asked for was there already, maybe by somebody else. */
-    private static boolean madeNothing(RouteRequirement rule, Reply reply) {
-        return rule.act().equals("create") && reply.status() == 200;
+        boolean isThere = rule.act().equals("create") && reply.status() == 200;
+        tell(rule, request, by, isThere || request.wasIgnored() ? IGNORED : outcome(reply), reply);
     }
 
     /** The same for one that was not answered. */
@@ -90,14 +101,14 @@ public final class AuditLog {
             acts(rule, request, by, outcome, reply).forEach(AuditLog::write);
         }
         if (administration.tells(rule)) {
-            administration.tell(rule, act(rule, request, by, outcome));
+            acts(rule, request, by, outcome).forEach(act -> administration.tell(rule, act));
         }
     }
 
     private List<Act> acts(
             RouteRequirement rule, Request request, @Nullable Principal by, String outcome, @Nullable Reply reply) {
         if (!rule.storesDocuments()) {
-            return List.of(act(rule, request, by, outcome));
+            return acts(rule, request, by, outcome);
         }
         List<Act> acts = new ArrayList<>(1);
         new AuditedWrite(scope.writes(), rule, request, reply)
@@ -105,8 +116,13 @@ public final class AuditLog {
         return acts;
     }
 
-    private static Act act(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
-        return new Act(rule.act(), head(rule, request, by), facts(rule, request), outcome);
+    /** One for each outcome: of several databases, some may not have been there, and one may have failed. */
+    private static List<Act> acts(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
+        List<Member> head = head(rule, request, by);
+        List<Act> acts = new ArrayList<>(1);
+        AuditedBody.facts(rule, request, outcome)
+                .forEach((each, facts) -> acts.add(new Act(rule.act(), head, facts, each)));
+        return acts;
     }
 
     /**
@@ -133,8 +149,7 @@ public final class AuditLog {
     }
 
     private static Act signIn(String by, String from, String outcome) {
-        return new Act(
-                "sign-in", List.of(LogEntry.Member.of("by", by), LogEntry.Member.of("from", from)), List.of(), outcome);
+        return new Act("sign-in", List.of(Member.of("by", by), Member.of("from", from)), List.of(), outcome);
     }
 
     /**
@@ -145,7 +160,7 @@ public final class AuditLog {
      * @param facts what it was done to, of which there may be many
      * @param outcome what came of it
      */
-    record Act(String word, List<LogEntry.Member> head, List<LogEntry.Member> facts, String outcome) {
+    record Act(String word, List<Member> head, List<Member> facts, String outcome) {
         boolean isRefused() {
             return outcome.startsWith(REFUSED);
         }
@@ -162,43 +177,32 @@ public final class AuditLog {
         }
 
         /** Returns one line with the first facts, which says how many more there are, and ends with {@code last}. */
-        LogEntry line(List<LogEntry.Member> last) {
-            List<LogEntry.Member> end = new ArrayList<>();
+        LogEntry line(List<Member> last) {
+            List<Member> end = new ArrayList<>();
             if (facts.size() > FACTS_A_LINE) {
-                end.add(new LogEntry.Member("members-left-out", facts.size() - FACTS_A_LINE));
+                end.add(new Member("members-left-out", facts.size() - FACTS_A_LINE));
             }
             end.addAll(last);
             return line(0, end);
         }
 
-        private LogEntry line(int from, List<LogEntry.Member> last) {
-            List<LogEntry.Member> members = new ArrayList<>(head);
+        private LogEntry line(int from, List<Member> last) {
+            List<Member> members = new ArrayList<>(head);
             members.addAll(facts.subList(from, Math.min(from + FACTS_A_LINE, facts.size())));
-            members.add(new LogEntry.Member("outcome", outcome));
+            members.add(new Member("outcome", outcome));
             members.addAll(last);
             return LogEntry.of(word, members);
         }
     }
 
-    private static List<LogEntry.Member> head(RouteRequirement rule, Request request, @Nullable Principal by) {
-        List<LogEntry.Member> head = new ArrayList<>();
-        head.add(LogEntry.Member.of("by", by == null ? "" : by.name()));
-        head.add(LogEntry.Member.of("from", request.remoteAddress()));
+    private static List<Member> head(RouteRequirement rule, Request request, @Nullable Principal by) {
+        List<Member> head = new ArrayList<>();
+        head.add(Member.of("by", by == null ? "" : by.name()));
+        head.add(Member.of("from", request.remoteAddress()));
         if (rule.isBelowADatabase()) {
-            head.add(LogEntry.Member.of("database", rule.database(request)));
+            head.add(Member.of("database", rule.database(request)));
         }
         return head;
-    }
-
-    private static List<LogEntry.Member> facts(RouteRequirement rule, Request request) {
-        List<LogEntry.Member> facts = new ArrayList<>();
-        for (String parameter : rule.told()) {
-            String part = request.pathPart(parameter, "");
-            List<String> values = part.isEmpty() ? request.query().all(parameter) : List.of(part);
-            values.forEach(value -> facts.add(LogEntry.Member.of(parameter, value)));
-        }
-        facts.addAll(AuditedBody.facts(rule, request.body()));
-        return facts;
     }
 
     private static void write(Act act) {
@@ -211,26 +215,39 @@ public final class AuditLog {
             Optional<Clearance> clearance = now.map(Principal::clearance);
             write(new Act(
                     "access-changed",
-                    List.of(LogEntry.Member.of("name", name)),
+                    List.of(Member.of("name", name)),
                     clearance.map(AuditedBody::facts).orElse(List.of()),
                     before.isEmpty() ? "added" : now.isEmpty() ? "removed" : "changed"));
         }
     }
 
-    /** Returns the outcome of a request that was answered. */
+    /** Returns the outcome of a request that was answered; how a body ends that is made meanwhile, nobody knows. */
     static String outcome(Reply reply) {
+        if (reply.writer().isPresent()) {
+            return BEGUN;
+        }
         return reply.fields().stream()
                 .filter(field -> field.name().equals(Headers.RETURN))
                 .map(Reply.Field::value)
                 .findFirst()
-                .orElse(reply.status() < 400 ? "done" : REFUSED + " " + reply.status());
+                .orElse(reply.status() < 400 ? DONE : REFUSED + " " + reply.status());
     }
 
     /** Returns the outcome of a request for {@code url} that failed. */
     static String outcome(String url, Throwable failure) {
+        boolean mayBeDone = failure instanceof ApiException refusal && FAILURES.contains(refusal.type());
+        return outcome(mayBeDone ? FAILED : REFUSED, url, failure);
+    }
+
+    /** Returns the outcome of a stream that failed after it began: what came before is stored. */
+    static String outcomeOfStream(Throwable failure) {
+        return outcome(FAILED, "", failure);
+    }
+
+    private static String outcome(String word, String url, Throwable failure) {
         return failure instanceof ApiException refusal
-                ? REFUSED + " " + ErrorBody.status(url, refusal.type()) + " "
+                ? word + " " + ErrorBody.status(url, refusal.type()) + " "
                         + refusal.type().wireName()
-                : "failed";
+                : FAILED;
     }
 }

@@ -4,10 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
 import io.mintmark.support.LogEntry.Member;
 import io.mintmark.web.access.principal.Clearance;
+import io.mintmark.web.http.Request;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** What the audit log tells of bodies: the databases, indexes and documents that they name, and who is granted what. */
+/** What the audit log tells of requests: the databases and indexes that they name, and who is granted what. */
 final class AuditedBody {
     /** What names a few objects is smaller; a larger body is refused, and naming what it asks for would cost more. */
     private static final int BYTES_MAX = 256 << 10;
@@ -17,7 +21,32 @@ final class AuditedBody {
 
     private AuditedBody() {}
 
-    static List<Member> facts(RouteRequirement rule, byte[] body) {
+    /** Returns what a request names, by what came of each; {@code outcome} where nobody noted it. */
+    static Map<String, List<Member>> facts(RouteRequirement rule, Request request, String outcome) {
+        Map<Object, Boolean> changed = new HashMap<>();
+        request.changed()
+                .forEach((what, isSo) -> changed.put(Member.of("", what).value(), isSo));
+        Map<String, List<Member>> facts = new LinkedHashMap<>();
+        for (Member fact : facts(rule, request)) {
+            Boolean isSo = changed.get(fact.value());
+            String of = isSo == null ? outcome : isSo ? AuditLog.DONE : AuditLog.IGNORED;
+            facts.computeIfAbsent(of, any -> new ArrayList<>()).add(fact);
+        }
+        return facts.isEmpty() ? Map.of(outcome, List.of()) : facts;
+    }
+
+    private static List<Member> facts(RouteRequirement rule, Request request) {
+        List<Member> facts = new ArrayList<>();
+        for (String parameter : rule.told()) {
+            String part = request.pathPart(parameter, "");
+            List<String> values = part.isEmpty() ? request.query().all(parameter) : List.of(part);
+            values.forEach(value -> facts.add(Member.of(parameter, value)));
+        }
+        facts.addAll(facts(rule, request.body()));
+        return facts;
+    }
+
+    private static List<Member> facts(RouteRequirement rule, byte[] body) {
         return switch (rule.act()) {
             case "delete" -> body.length > BYTES_MAX ? List.of() : texts(body, "name", "DatabaseNames");
             case "put-index" -> longer(body, "name", "Indexes", "Name");

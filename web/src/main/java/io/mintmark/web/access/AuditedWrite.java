@@ -9,7 +9,9 @@ import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,16 +56,32 @@ record AuditedWrite(
             told.act(rule.act(), members(asked()));
         } else if (all || namesCounter) {
             List<String> ids = ids();
-            List<String> raised = ids.stream().filter(AuditedWrite::isCounter).toList();
+            List<String> raised =
+                    stored(ids).stream().filter(AuditedWrite::isCounter).toList();
+            Set<String> moved = new HashSet<>(raised);
+            List<String> others = ids.stream().filter(id -> !moved.contains(id)).toList();
             if (namesCounter && (ids.isEmpty() || !raised.isEmpty())) {
                 told.act("raise", members(raised));
             }
-            if (all && (ids.isEmpty() || raised.size() < ids.size())) {
-                told.act(
-                        rule.act(),
-                        members(ids.stream().filter(id -> !isCounter(id)).toList()));
+            if (all && (ids.isEmpty() || !others.isEmpty())) {
+                told.act(rule.act(), members(others));
             }
         }
+    }
+
+    private boolean deletes() {
+        return rule.method().equals("DELETE");
+    }
+
+    /** A deletion hides a HiLo document, and moves no counter. */
+    private List<String> stored(List<String> ids) {
+        if (deletes()) {
+            return List.of();
+        }
+        Reply answered = reply;
+        return isBatch() && answered != null && answered.status() < 400
+                ? texts(answered.body(), "Results", "@id")
+                : ids;
     }
 
     private static List<Member> members(List<String> ids) {
@@ -82,8 +100,13 @@ record AuditedWrite(
     /** Looks at the bytes alone: most batches name no counter, and to read each of them would cost too much. */
     private boolean namesCounter() {
         Reply answered = reply;
-        return (answered != null && HILO_BYTES.stream().anyMatch(begin -> contains(answered.body(), begin)))
-                || (!isBatch() && asked().stream().anyMatch(AuditedWrite::isCounter));
+        if (answered != null && HILO_BYTES.stream().anyMatch(begin -> contains(answered.body(), begin))) {
+            return true;
+        }
+        // Few get no answer, and those may have been done all the same.
+        return isBatch()
+                ? answered == null && ids().stream().anyMatch(AuditedWrite::isCounter)
+                : !deletes() && asked().stream().anyMatch(AuditedWrite::isCounter);
     }
 
     /** Replies spell ids without escapes, and keep their case. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds out who a caller is, by its token or else by its connection's certificate. Thread-safe. */
 final class Authentication {
     private static final String REMEDY = ". An operator lets you in with `mintmark access add`, or PUT /admin/access.";
+    private static final String ENDED =
+            " that let this caller in is not known any more: it was replaced, or whom it stood"
+                    + " for was removed. Sign in again, or call with a newer one.";
 
     private final InstantSource clock;
     private final GuessLimit guesses;
@@ -55,8 +58,8 @@ final class Authentication {
                     + " Bearer mintmark_…`, or a client certificate.";
         }
         if (shown instanceof Shown.EndedSession) {
-            return "The session of this page is not known to this node: it ended with a restart or because somebody signed"
-                    + " out, or its cookie was not sent. Sign in again.";
+            return "The session of this page is not known to this node: it ended with a restart, because somebody signed out"
+                    + " or for newer ones, or its cookie was not sent. Sign in again.";
         }
         return "This server asks who calls, and this request says nothing: send a client certificate over"
                 + " TLS, or `Authorization: Bearer mintmark_…`.";
@@ -65,7 +68,7 @@ final class Authentication {
     private AccessList.Known byToken(Caller caller, Shown.Bearer bearer, AccessList list) {
         AccessList.@Nullable Known known = bearer.digest().map(list::ofToken).orElse(null);
         if (known == null) {
-            throw guessed(caller, "The bearer token of this request is not known to this server" + REMEDY);
+            throw unknown(caller, "The bearer token", " of this request is not known to this server" + REMEDY, "");
         }
         return known;
     }
@@ -74,7 +77,8 @@ final class Authentication {
         certificate.requireReliable(now);
         AccessList.@Nullable Known known = list.ofCertificate(certificate.fingerprints());
         if (known == null) {
-            throw guessed(caller, "The client certificate is not known to this server" + REMEDY + certificate.shown());
+            throw unknown(
+                    caller, "The client certificate", " is not known to this server" + REMEDY, certificate.shown());
         }
         return known;
     }
@@ -92,6 +96,11 @@ final class Authentication {
                     + ": let an operator remove and add it again with a later end.");
         }
         return principal;
+    }
+
+    /** What was known once is no guess: a page or a stream goes on with it until somebody looks. */
+    private ApiException unknown(Caller caller, String credential, String why, String shown) {
+        return caller.wasLetIn() ? refusal(credential + ENDED + shown) : guessed(caller, credential + why + shown);
     }
 
     private ApiException guessed(Caller caller, String message) {

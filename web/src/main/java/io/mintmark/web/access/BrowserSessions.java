@@ -3,14 +3,18 @@ package io.mintmark.web.access;
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Sha256;
 import io.mintmark.web.access.Caller.Shown;
+import io.mintmark.web.access.principal.Principal;
 import io.mintmark.web.http.Request;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The browsers that signed in at this node. Each stands for the credential that it signed in with, which is judged anew
@@ -34,13 +38,8 @@ final class BrowserSessions {
 
     private final RandomBytes random;
 
-    /** By the digest of both halves; the session that was used least lately goes where there are too many. */
-    private final Map<String, Shown> sessions = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Shown> eldest) {
-            return size() > SESSIONS_MAX;
-        }
-    };
+    /** By the digest of both halves; the session that was used least lately comes first. */
+    private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
 
     BrowserSessions(RandomBytes random) {
         this.random = random;
@@ -49,13 +48,31 @@ final class BrowserSessions {
     /** Both halves of a new session. */
     record Begun(String cookie, String tab) {}
 
-    /** Begins a session that stands for {@code shown}. */
-    Begun begin(Shown shown) {
+    /** What a session stands for, and the name of whoever began it. */
+    private record Session(Shown shown, String name) {}
+
+    /** Begins a session of {@code principal} that stands for {@code shown}. */
+    Begun begin(Shown shown, Principal principal) {
         Begun begun = new Begun(half(), half());
         synchronized (sessions) {
-            sessions.put(digest(begun.cookie(), begun.tab()), shown);
+            sessions.put(digest(begun.cookie(), begun.tab()), new Session(shown, principal.name()));
+            if (sessions.size() > SESSIONS_MAX) {
+                endOneOfWhoHasMost();
+            }
         }
         return begun;
+    }
+
+    /** Nobody's sign-ins end the sessions of others who have fewer. */
+    private void endOneOfWhoHasMost() {
+        Map<String, Long> counts =
+                sessions.values().stream().collect(Collectors.groupingBy(Session::name, Collectors.counting()));
+        Long most = Collections.max(counts.values());
+        Iterator<Session> each = sessions.values().iterator();
+        while (!most.equals(counts.get(each.next().name()))) {
+            // Those who have fewer keep theirs.
+        }
+        each.remove();
     }
 
     private String half() {
@@ -84,19 +101,19 @@ final class BrowserSessions {
         Caller caller = Caller.of(request);
         Optional<String> tab = request.header(TAB_FIELD);
         boolean isWritten = request.header("Authorization").isPresent();
-        return isWritten || tab.isEmpty() ? caller : caller.showing(of(request, tab.get()));
+        return isWritten || tab.isEmpty() ? caller : of(request, tab.get(), caller);
     }
 
-    private Shown of(Request request, String tab) {
+    private Caller of(Request request, String tab, Caller caller) {
         synchronized (sessions) {
             for (String cookie : cookies(request)) {
-                Shown found = sessions.get(digest(cookie, tab));
+                Session found = sessions.get(digest(cookie, tab));
                 if (found != null) {
-                    return found;
+                    return caller.showing(found.shown()).letIn();
                 }
             }
         }
-        return new Shown.EndedSession();
+        return caller.showing(new Shown.EndedSession());
     }
 
     private static Iterable<String> cookies(Request request) {

@@ -14,8 +14,9 @@ import java.util.Optional;
  * @param party the party whose guesses are counted together
  * @param address where it comes from
  * @param ofItsOwn whether the request has a connection of its own, which can be ended
+ * @param wasLetIn whether it was let in before by what it shows
  */
-record Caller(Shown shown, Object party, String address, boolean ofItsOwn) {
+record Caller(Shown shown, Object party, String address, boolean ofItsOwn, boolean wasLetIn) {
     private static final String SCHEME = "bearer ";
 
     /** What a caller shows to be known. */
@@ -37,12 +38,17 @@ record Caller(Shown shown, Object party, String address, boolean ofItsOwn) {
     }
 
     static Caller of(Request request) {
-        return new Caller(shownBy(request), request.party().key(), request.remoteAddress(), !request.isPart());
+        return new Caller(shownBy(request), request.party().key(), request.remoteAddress(), !request.isPart(), false);
     }
 
     /** Returns the same sender, who shows something else. */
     Caller showing(Shown other) {
-        return new Caller(other, party, address, ofItsOwn);
+        return new Caller(other, party, address, ofItsOwn, wasLetIn);
+    }
+
+    /** Returns the same sender, who was let in before by what it shows. */
+    Caller letIn() {
+        return new Caller(shown, party, address, ofItsOwn, true);
     }
 
     private static Shown shownBy(Request request) {

@@ -79,7 +79,7 @@ final class LastingAccess {
         @Override
         public Throwable failed(Throwable why) {
             Throwable shown = receiver.failed(why);
-            told.accept(AuditLog.outcome("", shown));
+            told.accept(AuditLog.outcomeOfStream(shown));
             return shown;
         }
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Routes;
 import io.mintmark.web.access.principal.AccessList;
+import io.mintmark.web.access.principal.Principal;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
@@ -33,9 +34,10 @@ public final class SessionEndpoints {
         AccessList list = control.requireSetUp();
         URI url = URI.create(publicUrl.apply(request));
         requirePrivate(request, url);
-        ObjectNode json = AccessJson.principal(control.identify(request, list));
+        Principal principal = control.identify(request, list);
+        ObjectNode json = AccessJson.principal(principal);
         BrowserSessions sessions = control.sessions();
-        BrowserSessions.Begun begun = sessions.begin(sessions.callerOf(request).shown());
+        BrowserSessions.Begun begun = sessions.begin(sessions.callerOf(request).shown(), principal);
         json.put("Tab", begun.tab());
         return AccessJson.reply(201, json).header("Set-Cookie", cookie(url, begun.cookie(), ""));
     }

@@ -2,6 +2,8 @@ package io.mintmark.web.http;
 
 import io.mintmark.support.Party;
 import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -9,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes, the
- * count of what is kept for it, and whether it was authorized; used by one thread at a time.
+ * count of what is kept for it, whether it was authorized, and what it changed; used by one thread at a time.
  */
 public final class Request {
     private static final byte[] NOTHING = {};
@@ -25,6 +27,8 @@ public final class Request {
     private long keptBytes;
     private @Nullable String authorized;
     private @Nullable String principal;
+    private boolean ignored;
+    private Map<String, Boolean> changed = Map.of();
 
     /**
      * Creates a request that {@code transport} brought and that leads to {@code destination}; the body is not copied.
@@ -83,6 +87,29 @@ public final class Request {
     /** Returns what {@link #sentBy} said; nothing where nobody is asked, and for an unknown sender. */
     public Optional<String> sender() {
         return Optional.ofNullable(principal);
+    }
+
+    /** Remembers that it changed nothing of what it asked to change, for whoever tells what came of it. */
+    public void ignored() {
+        ignored = true;
+    }
+
+    /** Returns whether {@link #ignored} was called. */
+    public boolean wasIgnored() {
+        return ignored;
+    }
+
+    /** Remembers whether it changed {@code what}, one of several things that it names. */
+    public void changed(String what, boolean isSo) {
+        if (changed.isEmpty()) {
+            changed = new HashMap<>();
+        }
+        changed.merge(what, isSo, Boolean::logicalOr);
+    }
+
+    /** Returns what {@link #changed} said of each, also where the request failed at another one. */
+    public Map<String, Boolean> changed() {
+        return Collections.unmodifiableMap(changed);
     }
 
     /** Returns method and pattern of its route, which have nothing that its sender chose. */

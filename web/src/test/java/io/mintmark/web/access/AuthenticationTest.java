@@ -203,6 +203,23 @@ class AuthenticationTest {
         }
     }
 
+    /** A session or a stream may have begun by a certificate that was removed since. */
+    @Test
+    void shouldTakeNobodyForAGuesserWhoWasLetInBefore() {
+        List<String> guessers = new ArrayList<>();
+        Authentication watched = new Authentication(
+                () -> NOW, new GuessLimit(Ticker.SYSTEM, guessers::add), new AuditLog(AuditLog.Scope.NONE));
+        Caller removed = Caller.of(Request.headOf(new Connection(stranger, Map.of()), "/"));
+        AccessList list = ada(Credential.of(first));
+
+        assertThatThrownBy(() -> watched.require(removed.letIn(), list))
+                .isInstanceOf(ApiException.class)
+                .hasMessageContainingAll("client certificate", "was replaced", "Sign in again", "'CN=client'");
+        assertThat(guessers).isEmpty();
+        assertThatThrownBy(() -> watched.require(removed, list)).hasMessageContaining("is not known to this server");
+        assertThat(guessers).containsExactly("10.0.0.1");
+    }
+
     @Test
     void shouldKnowARenewedCertificateByItsKey() {
         AccessList byKey = ada(Credential.ofKeyOf(first));
