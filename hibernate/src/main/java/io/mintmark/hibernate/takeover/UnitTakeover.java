@@ -60,8 +60,10 @@ public final class UnitTakeover implements AutoCloseable {
      *
      * @throws RuntimeException made by the unit, if a name means nothing or a counter stands below its ids
      */
-    public static UnitTakeover start(SessionFactoryImplementor factory, Names names, Surroundings around) {
+    public static UnitTakeover start(
+            SessionFactoryImplementor factory, Names names, Surroundings around, TakeoverContributor.Parts parts) {
         List<MappedGenerator> all = MappedGenerator.all(factory);
+        all.addAll(parts.all());
         MeantNames.require(all, names, around.refusal());
         UnitTakeover takeover = new UnitTakeover(factory.getUuid());
         try {
