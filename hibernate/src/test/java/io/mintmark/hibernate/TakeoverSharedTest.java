@@ -17,8 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
+import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.annotations.Parameter;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.dialect.MariaDBDialect;
+import org.hibernate.id.enhanced.SequenceStyleGenerator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,6 +48,49 @@ final class TakeoverSharedTest {
         public long number() {
             return id;
         }
+    }
+
+    /** Names no schema. */
+    @Entity(name = "Plank")
+    @Table(name = "plank")
+    static class Plank implements Numbered {
+        @Id
+        @GeneratedValue(generator = "planks")
+        @SequenceGenerator(name = "planks", sequenceName = "wood_numbers", allocationSize = 10)
+        long id;
+
+        @Override
+        public long number() {
+            return id;
+        }
+    }
+
+    /** Names the schema that connections have, and reads the sequence of {@link Plank} otherwise. */
+    @Entity(name = "Beam")
+    @Table(name = "beam")
+    static class Beam {
+        @Id
+        @GeneratedValue(generator = "beams")
+        @GenericGenerator(
+                name = "beams",
+                type = SequenceStyleGenerator.class,
+                parameters = {
+                    @Parameter(name = "schema", value = "public"),
+                    @Parameter(name = "sequence_name", value = "wood_numbers"),
+                    @Parameter(name = "increment_size", value = "10"),
+                    @Parameter(name = "optimizer", value = "pooled-lo")
+                })
+        @Nullable Long id;
+    }
+
+    /** Draws from a sequence of that name in another schema. */
+    @Entity(name = "Rafter")
+    @Table(name = "rafter")
+    static class Rafter {
+        @Id
+        @GeneratedValue(generator = "rafters")
+        @SequenceGenerator(name = "rafters", schema = "archive", sequenceName = "wood_numbers", allocationSize = 10)
+        @Nullable Long id;
     }
 
     /** Has no table of its own. */
@@ -83,6 +130,28 @@ final class TakeoverSharedTest {
                 AvailableSettings.DIALECT, MariaDBDialect.class.getName(), AvailableSettings.HBM2DDL_AUTO, "none");
 
         assertNoIdIsRepeated(database, ofCatalogs, List.of(Coffer.class), Coffer::new);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Databases.class)
+    void shouldLeaveASequenceOfTwoOptimizersAloneThatOneNamesWithItsSchema(Databases kind) {
+        Map<String, Object> all = Map.of(MintmarkSettings.TAKEOVER, "all");
+        try (SessionFactory unit = Units.start(kind.create(), all, Plank.class, Beam.class)) {
+            assertThat(TakeoverReport.of(unit).taken()).isEmpty();
+            assertThat(TakeoverReport.of(unit).left()).containsOnlyKeys("Plank.id", "Beam.id");
+        }
+    }
+
+    /** The twin: two that name their schemas are two. */
+    @ParameterizedTest
+    @EnumSource(Databases.class)
+    void shouldTakeSequencesOfOneNameOverInTwoSchemas(Databases kind) {
+        String database = kind.create();
+        Databases.execute(database, "CREATE SCHEMA archive");
+        Map<String, Object> all = Map.of(MintmarkSettings.TAKEOVER, "all");
+        try (SessionFactory unit = Units.start(database, all, Rafter.class, Beam.class)) {
+            assertThat(TakeoverReport.of(unit).taken()).containsOnlyKeys("Rafter.id", "Beam.id");
+        }
     }
 
     @ParameterizedTest
