@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Puts a generator around the one that Hibernate will make of an id.
  *
  * <p>The one place where the lines of Hibernate differ so that no compiler can see both: 7 gave two public methods of
- * {@link SimpleValue} another type, and {@link GeneratorCreator} one more. They are reached by handles, and all tests run
- * on both lines.
+ * {@link SimpleValue} another type, and {@link GeneratorCreator} one more. They are reached by handles, and all tests
+ * run on both lines.
  */
 final class Creators {
     private static final Optional<Creators> OF_7 = find();
@@ -55,7 +55,7 @@ final class Creators {
         OF_7.ifPresentOrElse(creators -> creators.wrapIn7(id, around), () -> CreatorsOf6.wrap(id, around));
     }
 
-    /** Returns whether Hibernate makes a generator of {@code part} of a composite id: it makes none of what is assigned. */
+    /** Returns whether Hibernate makes a generator of {@code part} of a composite id, which it may leave assigned. */
     static boolean makesOneOf(SimpleValue part) {
         return OF_7.map(creators -> creators.makesOneIn7(part)).orElseGet(() -> CreatorsOf6.makesOneOf(part));
     }
