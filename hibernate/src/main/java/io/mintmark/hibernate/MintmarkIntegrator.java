@@ -1,5 +1,6 @@
 package io.mintmark.hibernate;
 
+import io.mintmark.hibernate.takeover.TakeoverContributor;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
 import org.hibernate.boot.Metadata;
@@ -24,7 +25,7 @@ public final class MintmarkIntegrator implements Integrator {
     public void integrate(Metadata metadata, BootstrapContext bootstrapContext, SessionFactoryImplementor factory) {
         // Before a schema is made: that would contain the sequence of a generator that is refused.
         metadata.getEntityBindings().forEach(MappingCheck::check);
-        factory.addObserver(new Life());
+        factory.addObserver(new Life(TakeoverContributor.Parts.of(metadata)));
     }
 
     @Override
@@ -41,10 +42,16 @@ public final class MintmarkIntegrator implements Integrator {
     private static final class Life implements SessionFactoryObserver {
         private static final long serialVersionUID = 1L;
 
+        private final transient TakeoverContributor.Parts parts;
+
+        Life(TakeoverContributor.Parts parts) {
+            this.parts = parts;
+        }
+
         @Override
         public void sessionFactoryCreated(SessionFactory factory) {
             bindAll((SessionFactoryImplementor) factory);
-            TakeoverReport.start((SessionFactoryImplementor) factory);
+            TakeoverReport.start((SessionFactoryImplementor) factory, parts);
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.mintmark.hibernate;
 import io.mintmark.hibernate.takeover.IdsState;
 import io.mintmark.hibernate.takeover.Names;
 import io.mintmark.hibernate.takeover.Surroundings;
+import io.mintmark.hibernate.takeover.TakeoverContributor;
 import io.mintmark.hibernate.takeover.UnitTakeover;
 import io.mintmark.hibernate.tenant.HiddenTenants;
 import io.mintmark.hilo.HiLo;
@@ -63,14 +64,14 @@ public record TakeoverReport(
     }
 
     /** Takes over what the settings of {@code factory} name, if they name something. */
-    static void start(SessionFactoryImplementor factory) {
+    static void start(SessionFactoryImplementor factory, TakeoverContributor.Parts parts) {
         if (!factory.getProperties().containsKey(MintmarkSettings.TAKEOVER)) {
             return;
         }
         UnitSettings settings = UnitIssuers.of(factory).settings();
         Names names = settings.takeover().orElseThrow();
         try {
-            OPEN.put(factory.getUuid(), UnitTakeover.start(factory, names, surroundings(factory, settings)));
+            OPEN.put(factory.getUuid(), UnitTakeover.start(factory, names, surroundings(factory, settings), parts));
         } catch (NoClassDefFoundError e) {
             throw new MintmarkMappingException(
                     MintmarkSettings.TAKEOVER + " must be able to read counters in the unit's database, which"

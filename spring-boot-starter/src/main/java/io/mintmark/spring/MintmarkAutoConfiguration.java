@@ -65,11 +65,6 @@ public final class MintmarkAutoConfiguration {
         return new CounterHealth(parts::stream);
     }
 
-    @Bean
-    CounterListener mintmarkHealthListener(CounterHealth health) {
-        return health::of;
-    }
-
     @Bean(COUNTERS)
     @ConditionalOnMissingBean
     MintmarkCounters mintmarkCounters(

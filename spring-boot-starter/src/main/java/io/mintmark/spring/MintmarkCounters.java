@@ -74,18 +74,18 @@ public final class MintmarkCounters implements AutoCloseable {
 
     /** Returns a generator over a counter that is not one of these, with the same settings; its user closes it. */
     HiLo over(String counter, RangeSource source, long rangeSize) {
-        return over(counter, source, rangeSize, Refiller.shared());
+        return over(counter, source, rangeSize, Refiller.shared(), classes.health(counter, false));
     }
 
     /** Returns a generator over one tenant's counter of that name; its user closes it. */
     HiLo overTenants(String counter, RangeSource source, long rangeSize, Refiller threads) {
-        classes.ofTenants(counter);
-        return over(counter, source, rangeSize, threads);
+        return over(counter, source, rangeSize, threads, classes.health(counter, true));
     }
 
-    private HiLo over(String counter, RangeSource source, long rangeSize, Refiller threads) {
+    private HiLo over(String counter, RangeSource source, long rangeSize, Refiller threads, RangeListener health) {
         classes.tell(counter, source);
         List<RangeListener> hearing = new ArrayList<>();
+        hearing.add(health);
         listeners.forEach(listener -> hearing.add(listener.of(counter)));
         HiLoBuilder builder = HiLo.over(source)
                 .name(counter)

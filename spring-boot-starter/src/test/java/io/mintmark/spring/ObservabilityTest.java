@@ -33,6 +33,7 @@ import org.springframework.context.ApplicationContext;
 final class ObservabilityTest {
     private static final Range RANGE = new InMemoryRanges().reserve(10);
 
+    private final List<RangeListener> kept = new CopyOnWriteArrayList<>();
     private final Switchable place = new Switchable();
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
@@ -112,6 +113,45 @@ final class ObservabilityTest {
         near.headroom(500, Duration.ofDays(1));
 
         assertThat(meters.get("mintmark.numbers.left").gauge().value()).isEqualTo(500);
+    }
+
+    /** Units and tenants may have counters of one name in several databases. */
+    @Test
+    void shouldShowWhatIsLeftWhileAnotherGeneratorOfThatNameIsFarFromItsEnd() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        CounterMeters counters = new CounterMeters(() -> meters);
+        CounterHealth health = new CounterHealth();
+        for (RangeListener near : List.of(counters.of("orders"), health.of("orders"))) {
+            near.reserved(RANGE, Duration.ZERO);
+            near.headroom(500, Duration.ofDays(1));
+            keep(near);
+        }
+        for (RangeListener far : List.of(counters.of("orders"), health.of("orders"))) {
+            far.reserved(RANGE, Duration.ZERO);
+            far.reserved(RANGE, Duration.ZERO);
+        }
+
+        assertThat(left(meters)).isEqualTo(500);
+        assertThat(health.details().get("orders")).asString().contains("500 numbers left");
+    }
+
+    /** As a generator does while it is open. */
+    private void keep(RangeListener listener) {
+        kept.add(listener);
+    }
+
+    @Test
+    void shouldStayDownWhileAnotherGeneratorOfThatNameSucceeds() {
+        CounterHealth health = new CounterHealth();
+        RangeListener failing = health.of("orders");
+        failing.failed(new RangeSourceException("the cable is out"));
+        health.of("orders").reserved(RANGE, Duration.ZERO);
+
+        assertThat(health.isUp()).isFalse();
+        assertThat(health.details().get("orders")).asString().contains("the cable is out");
+        failing.reserved(RANGE, Duration.ZERO);
+        assertThat(health.isUp()).isTrue();
+        assertThat(health.details().get("orders")).asString().startsWith("reserved ");
     }
 
     /** A burst of numbers can make the end look near, until the rate falls again. */

@@ -37,6 +37,7 @@ import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
@@ -175,6 +176,23 @@ final class RoutingDataSourceTest {
         }
     }
 
+    /** A way to a database that can be cut. */
+    private static final class Cable extends DelegatingDataSource {
+        private volatile boolean isOut;
+
+        Cable(DataSource target) {
+            super(target);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            if (isOut) {
+                throw new SQLTransientConnectionException("the cable is out");
+            }
+            return super.getConnection();
+        }
+    }
+
     /** The work of looking after generators, which is counted and not done. */
     private static final class CountedGenerators implements Refiller {
         private int opened;
@@ -275,6 +293,45 @@ final class RoutingDataSourceTest {
             assertThatThrownBy(() -> persistedBy(unit, "lost")).hasStackTraceContaining("the cable is out");
 
             assertThat(ObservabilityTest.status(context)).isEqualTo("UP");
+            assertThat(context.getBean(CounterHealth.class).details().get("orders"))
+                    .asString()
+                    .contains("failed: ", "the cable is out");
+        });
+    }
+
+    /** Both have the name of the entity, and one of them is of the application alone. */
+    @Test
+    void shouldBeDownWhileTheApplicationsOwnCounterFailsBesideTenantsOfThatName() {
+        Cable cable = new Cable(second);
+        byTenant()
+                .withBean("dataSource", DataSource.class, () -> cable)
+                .withPropertyValues("mintmark.deadline=1s", "mintmark.range-size=2", "mintmark.range-size-max=2")
+                .run(context -> {
+                    HiLo own = context.getBean(MintmarkCounters.class).generator("orders");
+                    assertThat(own.next()).isEqualTo(1);
+                    cable.isOut = true;
+                    assertThatThrownBy(() -> own.nextBlock(10)).hasStackTraceContaining("the cable is out");
+                    assertThat(ObservabilityTest.status(context)).isEqualTo("DOWN");
+
+                    assertThat(persistedBy(context.getBean(SessionFactory.class), "north").id)
+                            .isEqualTo(1L);
+
+                    assertThat(ObservabilityTest.status(context)).isEqualTo("DOWN");
+                    assertThat(context.getBean(CounterHealth.class).details().get("orders"))
+                            .asString()
+                            .contains("failed: ", "the cable is out");
+                });
+    }
+
+    /** The success of one tenant says nothing of the others. */
+    @Test
+    void shouldShowThatATenantFailsWhileAnotherReserves() {
+        byTenant().withPropertyValues("mintmark.deadline=1s").run(context -> {
+            SessionFactory unit = context.getBean(SessionFactory.class);
+            assertThatThrownBy(() -> persistedBy(unit, "lost")).hasStackTraceContaining("the cable is out");
+
+            assertThat(persistedBy(unit, "north").id).isEqualTo(1L);
+
             assertThat(context.getBean(CounterHealth.class).details().get("orders"))
                     .asString()
                     .contains("failed: ", "the cable is out");

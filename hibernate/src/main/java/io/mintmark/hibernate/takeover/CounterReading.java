@@ -53,7 +53,12 @@ record CounterReading(Place place, BlockRule rule, boolean storesLastUsed) {
 
         /** Returns what is alike for all generators of one counter, as databases fold the case of most names. */
         String key() {
-            return (kind + " " + schema + "." + object).toLowerCase(Locale.ROOT) + " " + row;
+            return (kind + " " + object).toLowerCase(Locale.ROOT) + " " + row;
+        }
+
+        /** Returns what tells counters of one key apart; empty for the connections' own, which any may be. */
+        String schemaKey() {
+            return schema.toLowerCase(Locale.ROOT);
         }
 
         /** Returns the name that its generator has in messages and metrics. */

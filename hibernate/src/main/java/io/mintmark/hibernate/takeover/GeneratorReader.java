@@ -32,6 +32,9 @@ final class GeneratorReader {
     /** Hibernate's default; a table with another column has none of this name, which the counter's look then finds. */
     private static final String ROW_COLUMN = "next_val";
 
+    /** Named by text: it is missing in 6. */
+    private static final String NATIVE = "org.hibernate.id.NativeGenerator";
+
     private final SchemaNames schemas;
 
     GeneratorReader(SchemaNames schemas) {
@@ -52,6 +55,11 @@ final class GeneratorReader {
         return names;
     }
 
+    /** Returns whether {@code original} draws from a sequence or a table within itself, unless inserts make its ids. */
+    static boolean isHidden(Generator original) {
+        return original.getClass().getName().equals(NATIVE) && !original.generatedOnExecution();
+    }
+
     /** Returns how {@code generator} counts; throws {@link UnreadException} with the reason if nobody can prove it. */
     CounterReading read(MappedGenerator generator) {
         Generator original = generator.original();
@@ -65,6 +73,10 @@ final class GeneratorReader {
         }
         if (original.getClass() == TableGenerator.class) {
             return row((TableGenerator) original, mapped, generator.wrapper());
+        }
+        if (isHidden(original)) {
+            throw new UnreadException(
+                    "it is a NativeGenerator, which does not show its sequence or table; use @GeneratedValue over it");
         }
         throw new UnreadException("it is a " + original.getClass().getName() + ", which is none of Hibernate's"
                 + " generators over a sequence or a table");

@@ -64,7 +64,7 @@ record MappedGenerator(Optional<WrappedGenerator> wrapper, Generator original, M
                 : ((EntityManagerFactory) factory).getMetamodel().entity(type).getName();
     }
 
-    private static MappedGenerator of(Generator generator, MappedIds plain, Class<?> type) {
+    static MappedGenerator of(Generator generator, MappedIds plain, Class<?> type) {
         return generator instanceof WrappedGenerator wrapper
                 ? new MappedGenerator(Optional.of(wrapper), wrapper.original(), wrapper.mapped(), type)
                 : new MappedGenerator(Optional.empty(), generator, plain, type);
@@ -72,6 +72,7 @@ record MappedGenerator(Optional<WrappedGenerator> wrapper, Generator original, M
 
     /** Returns whether a setting means it; a generator that counts nowhere is never meant. */
     boolean isMeant(Names names) {
-        return original instanceof OptimizableGenerator && names.mean(GeneratorReader.namesOf(original, mapped));
+        return (original instanceof OptimizableGenerator || GeneratorReader.isHidden(original))
+                && names.mean(GeneratorReader.namesOf(original, mapped));
     }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param storesLastUsed whether Hibernate's table generators store the last value used, which a setting says
  * @param adaptsIncrement whether Hibernate takes the increment that it finds in a sequence, which a setting says
  * @param isHistory whether they number the revisions of a history, whose order they are
+ * @param isPart whether they are parts of composite ids
  */
 record MappedIds(
         String attribute,
@@ -19,7 +20,8 @@ record MappedIds(
         List<IdPlace> places,
         boolean storesLastUsed,
         boolean adaptsIncrement,
-        boolean isHistory) {
+        boolean isHistory,
+        boolean isPart) {
 
     MappedIds {
         names = Set.copyOf(names);

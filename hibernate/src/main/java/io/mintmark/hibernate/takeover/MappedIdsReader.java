@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.hibernate.cfg.MappingSettings;
 import org.hibernate.mapping.Column;
+import org.hibernate.mapping.Component;
 import org.hibernate.mapping.IdentifierCollection;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
@@ -38,16 +40,40 @@ final class MappedIdsReader {
     MappedIds of(RootClass root, SimpleValue id) {
         @Nullable Property attribute = root.getIdentifierProperty();
         String name = attribute == null ? "(id)" : attribute.getName();
+        @Nullable Class<?> type = typeOf(root);
+        Set<String> names = namesOf(root);
+        if (type != null) {
+            names.addAll(GeneratorNames.of(type, name));
+        }
+        return mapped(shortName(root) + "." + name, names, places(root, id), type);
+    }
+
+    /** Returns the part {@code name} of the composite ids of {@code root}, whose column alone is no key. */
+    MappedIds ofPart(RootClass root, Component id, String name) {
+        @Nullable Property attribute = root.getIdentifierProperty();
+        Set<String> names = namesOf(root);
+        Stream.of(typeOf(root), typeOf(id))
+                .filter(Objects::nonNull)
+                .forEach(type -> names.addAll(GeneratorNames.of(type, name)));
+        String whole = shortName(root) + "." + (attribute == null ? "" : attribute.getName() + ".") + name;
+        return new MappedIds(whole, names, List.of(), storesLastUsed, adaptsIncrement, false, true);
+    }
+
+    private static @Nullable Class<?> typeOf(RootClass root) {
+        return root.hasPojoRepresentation() ? root.getMappedClass() : null;
+    }
+
+    private static @Nullable Class<?> typeOf(Component id) {
+        return id.isDynamic() || id.getComponentClassName() == null ? null : id.getComponentClass();
+    }
+
+    private static Set<String> namesOf(RootClass root) {
         Set<String> names = new LinkedHashSet<>();
         names.add(root.getEntityName());
         if (root.getJpaEntityName() != null) {
             names.add(root.getJpaEntityName());
         }
-        @Nullable Class<?> type = root.hasPojoRepresentation() ? root.getMappedClass() : null;
-        if (type != null) {
-            GeneratorNames.of(type, name).forEach(names::add);
-        }
-        return mapped(shortName(root) + "." + name, names, places(root, id), type);
+        return names;
     }
 
     /** Returns the ids of the rows of {@code bag}. */
@@ -70,7 +96,7 @@ final class MappedIdsReader {
     }
 
     private MappedIds mapped(String attribute, Set<String> names, List<IdPlace> places, @Nullable Class<?> type) {
-        return new MappedIds(attribute, names, places, storesLastUsed, adaptsIncrement, isHistory(type));
+        return new MappedIds(attribute, names, places, storesLastUsed, adaptsIncrement, isHistory(type), false);
     }
 
     private static boolean isHistory(@Nullable Class<?> type) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +61,10 @@ public final class UnitTakeover implements AutoCloseable {
      *
      * @throws RuntimeException made by the unit, if a name means nothing or a counter stands below its ids
      */
-    public static UnitTakeover start(SessionFactoryImplementor factory, Names names, Surroundings around) {
+    public static UnitTakeover start(
+            SessionFactoryImplementor factory, Names names, Surroundings around, TakeoverContributor.Parts parts) {
         List<MappedGenerator> all = MappedGenerator.all(factory);
+        all.addAll(parts.all());
         MeantNames.require(all, names, around.refusal());
         UnitTakeover takeover = new UnitTakeover(factory.getUuid());
         try {
@@ -93,7 +96,17 @@ public final class UnitTakeover implements AutoCloseable {
         }
         Optional<SharedCounters> places =
                 around.connections().map(connections -> new SharedCounters(connections, schemas));
-        byCounter.values().forEach(sharing -> take(unit, sharing, names, new Lent(around, schemas, places)));
+        byCounter.values().stream()
+                .flatMap(UnitTakeover::apart)
+                .forEach(sharing -> take(unit, sharing, names, new Lent(around, schemas, places)));
+    }
+
+    /** Counters of one name are several in schemas of several names; one without a schema may be any of them. */
+    private static Stream<List<ReadGenerator>> apart(List<ReadGenerator> sameName) {
+        Map<String, List<ReadGenerator>> bySchema = sameName.stream()
+                .collect(Collectors.groupingBy(
+                        each -> each.reading().place().schemaKey(), LinkedHashMap::new, Collectors.toList()));
+        return bySchema.containsKey("") ? Stream.of(sameName) : bySchema.values().stream();
     }
 
     /** A generator and how it reads its counter. */

@@ -27,6 +27,10 @@ final class WhyLeft {
 
     /** Returns why this one cannot be taken over. */
     static Optional<String> of(MappedGenerator generator) {
+        if (generator.mapped().isPart()) {
+            return Optional.of(
+                    "it makes a part of composite ids, and no key tells whether its counter stands above them");
+        }
         if (generator.wrapper().isEmpty()) {
             return Optional.of("Hibernate made its generator before one could be put around it, as it does for mappings"
                     + " that other programs add");

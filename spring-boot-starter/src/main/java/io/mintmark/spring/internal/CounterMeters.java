@@ -7,9 +7,10 @@ import io.micrometer.core.instrument.Timer;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class CounterMeters {
     private final Supplier<@Nullable MeterRegistry> registry;
 
-    /** A registry keeps the first gauge of a name, and a counter may have several generators, as each tenant has. */
+    /** A registry keeps the first meter of a name, and a name may have several generators, as each tenant has one. */
     private final Map<String, Meters> byCounter = new ConcurrentHashMap<>();
 
     /** Takes the registry when the first counter is used, as it may not be there yet. */
@@ -25,16 +26,16 @@ public final class CounterMeters {
         this.registry = registry;
     }
 
-    /** Returns the listener that keeps the meters of {@code counter}. */
+    /** Returns the listener that keeps the meters of {@code counter} for one generator. */
     public RangeListener of(String counter) {
         MeterRegistry present = registry.get();
         return present == null
                 ? RangeListener.NONE
-                : byCounter.computeIfAbsent(counter, name -> new Meters(present, name));
+                : new Heard(byCounter.computeIfAbsent(counter, name -> new Meters(present, name)));
     }
 
     /** The meters of one counter. */
-    private static final class Meters implements RangeListener {
+    private static final class Meters {
         private static final long FAR = Long.MAX_VALUE;
 
         private final Timer reserve;
@@ -43,8 +44,9 @@ public final class CounterMeters {
         private final Counter reserved;
         private final Counter returned;
         private final Counter gap;
-        private final AtomicLong left = new AtomicLong(FAR);
-        private volatile boolean isNear;
+
+        /** The generators that are near their end; weak, as nobody tells of one that is closed. */
+        private final Map<Heard, Long> left = new WeakHashMap<>();
 
         Meters(MeterRegistry registry, String counter) {
             reserve = Timer.builder("mintmark.range.reserve")
@@ -59,7 +61,7 @@ public final class CounterMeters {
             reserved = counting(registry, counter, "mintmark.numbers.reserved", "Numbers that were reserved");
             returned = counting(registry, counter, "mintmark.numbers.returned", "Numbers that were given back unused");
             gap = counting(registry, counter, "mintmark.numbers.gap", "Numbers that nobody will ever get");
-            Gauge.builder("mintmark.numbers.left", left, AtomicLong::doubleValue)
+            Gauge.builder("mintmark.numbers.left", this, Meters::least)
                     .description("Numbers up to the counter's ceiling; 2^63-1 while it is far away")
                     .tag("counter", counter)
                     .strongReference(true)
@@ -73,46 +75,68 @@ public final class CounterMeters {
                     .register(registry);
         }
 
+        private synchronized double least() {
+            return left.values().stream().min(Comparator.naturalOrder()).orElse(FAR);
+        }
+
+        synchronized void near(Heard generator, long numbers) {
+            left.put(generator, numbers);
+        }
+
+        synchronized void far(Heard generator) {
+            left.remove(generator);
+        }
+    }
+
+    /** Passes what happens to one generator on to the meters of its name. */
+    private static final class Heard implements RangeListener {
+        private final Meters meters;
+        private volatile boolean isNear;
+
+        Heard(Meters meters) {
+            this.meters = meters;
+        }
+
         @Override
         public void reserved(Range range, Duration latency) {
-            reserve.record(latency);
-            reserved.increment((double) range.size());
+            meters.reserve.record(latency);
+            meters.reserved.increment((double) range.size());
             // An alarm follows each reservation while the end is near, so one without an alarm ends it.
             if (!isNear) {
-                left.set(FAR);
+                meters.far(this);
             }
             isNear = false;
         }
 
         @Override
         public void failed(RuntimeException failure) {
-            failures.increment();
+            meters.failures.increment();
         }
 
         @Override
         public void returnFailed(RuntimeException failure) {
-            failures.increment();
+            meters.failures.increment();
         }
 
         @Override
         public void blocked(Duration waited) {
-            wait.record(waited);
+            meters.wait.record(waited);
         }
 
         @Override
         public void returned(Range range, long lastIssued, long count) {
-            returned.increment((double) count);
+            meters.returned.increment((double) count);
         }
 
         @Override
         public void gap(Range range, long count) {
-            gap.increment((double) count);
+            meters.gap.increment((double) count);
         }
 
         @Override
         public void headroom(long numbers, Duration atThisRate) {
             isNear = true;
-            left.set(numbers);
+            meters.near(this, numbers);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.spring.internal;
 
 import io.mintmark.jdbc.JdbcCounter;
 import io.mintmark.jdbc.Preflight;
+import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,9 +30,9 @@ public final class StoreClasses {
         this.health = health;
     }
 
-    /** Notes that each tenant has a counter of that name, so that one of them says nothing of the others. */
-    public void ofTenants(String counter) {
-        health.ofTenants(counter);
+    /** Returns the listener by which health hears of one generator of {@code counter}, maybe one of a tenant's. */
+    public RangeListener health(String counter, boolean ofTenant) {
+        return ofTenant ? health.ofTenant(counter) : health.of(counter);
     }
 
     /** Tells what became known when {@code counter} was made, and the same only once. */

@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.storage.EngineState;
+import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.StoreClass;
 import io.mintmark.storage.engine.ClaimTimes;
 import io.mintmark.storage.postgresql.sql.PostgresAddress;
 import io.mintmark.support.Eventually;
+import io.mintmark.support.Intercepted;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -85,6 +91,50 @@ class PostgresRefusalsTest {
                 "ALTER DATABASE " + TestEngine.address(url).database() + " SET default_transaction_read_only = on");
 
         assertRefused(url).hasMessageContaining("takes no writes, as a replica does: name the primary");
+    }
+
+    /** Nothing of it passes by waiting, and a caller waits meanwhile. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldSayAtFirstThatATableOrARightIsMissing(boolean mayUse) {
+        String user = "guest" + System.nanoTime();
+        AtomicInteger attempts = new AtomicInteger();
+        AtomicLong nanos = new AtomicLong();
+        try (TestCluster cluster = new TestCluster()) {
+            cluster.execute("CREATE USER " + user + " SUPERUSER PASSWORD '" + SECRET + "'");
+            cluster.execute(mayUse ? "DROP TABLE node_state" : "ALTER USER " + user + " NOSUPERUSER");
+            DataSource pool = cluster.pool(cluster.url().replaceFirst("user=postgres", "user=" + user));
+            DataSource counted = Intercepted.of(DataSource.class, pool, (method, arguments, call) -> {
+                attempts.incrementAndGet();
+                return call.make(arguments);
+            });
+
+            assertThatThrownBy(() -> cluster.open("A", 1, counted, () -> nanos.addAndGet(300_000_000)))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageContaining("shop cannot be opened")
+                    .hasMessageContaining("node_state")
+                    .hasMessageContaining("GRANT");
+        }
+
+        assertThat(attempts).hasValue(1);
+    }
+
+    /** The twin: what passes by itself is tried again. */
+    @Test
+    void shouldOpenADatabaseWhoseConnectionBreaks() {
+        AtomicInteger attempts = new AtomicInteger();
+        try (TestCluster cluster = new TestCluster()) {
+            DataSource broken = Intercepted.of(DataSource.class, cluster.source(), (method, arguments, call) -> {
+                if (attempts.incrementAndGet() == 1) {
+                    throw new SQLException("the cable is out", "08006");
+                }
+                return call.make(arguments);
+            });
+
+            cluster.open("A", 1, broken).close();
+        }
+
+        assertThat(attempts).hasValueGreaterThan(1);
     }
 
     @Test

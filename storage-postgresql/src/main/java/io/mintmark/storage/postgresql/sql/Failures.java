@@ -28,6 +28,12 @@ public final class Failures {
     /** Ours, in the class of connections that could not be made. */
     private static final String CUT_OFF = "08MCO";
 
+    /** Classes of a database, a schema or a table that is not there, or that this login has no right to. */
+    private static final Set<String> LASTING = Set.of("3D", "3F", "42");
+
+    /** A statement of a name that a pooler's connection has already; another connection has it not. */
+    private static final String DUPLICATE_STATEMENT = "42P05";
+
     private static final String READ_ONLY = "25006";
     private static final String IDLE_TOO_LONG = "25P03";
     private static final String WARNING = "01000";
@@ -76,6 +82,12 @@ public final class Failures {
                 || isOfClass(state, UNREACHABLE)
                 || state.equals(READ_ONLY)
                 || state.equals(IDLE_TOO_LONG);
+    }
+
+    /** Returns whether nothing helps but somebody who mends tables or rights. */
+    public static boolean isLasting(SQLException e) {
+        String state = state(e);
+        return isOfClass(state, LASTING) && !state.equals(DUPLICATE_STATEMENT);
     }
 
     /** Returns whether the engine's answer to a COMMIT says for certain that it undid the transaction. */

@@ -88,6 +88,7 @@ final class TakeOver {
                 taken.etags().begin();
                 return taken;
             } catch (SQLException e) {
+                requirePassing(e);
                 if (Failures.isCutOff(e) || ticker.nanos() - begun > PATIENCE_NANOS) {
                     throw new StorageUnreachableException(
                             "The database " + database.name() + " cannot be opened, because its engine does not answer"
@@ -96,6 +97,17 @@ final class TakeOver {
                 }
                 Uninterruptibly.run(() -> TimeUnit.MILLISECONDS.sleep(20));
             }
+        }
+    }
+
+    private void requirePassing(SQLException e) {
+        if (Failures.isLasting(e)) {
+            throw new StorageFailedException(
+                    "The database " + database.name()
+                            + " cannot be opened, because its engine has not all of its tables"
+                            + " or does not let this login use them: restore them, or GRANT the login of --store all"
+                            + " rights on them. It says: " + e.getMessage(),
+                    e);
         }
     }
 
