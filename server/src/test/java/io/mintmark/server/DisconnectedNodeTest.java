@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.Headers;
@@ -227,6 +228,31 @@ class DisconnectedNodeTest {
                 "it serves the new one",
                 () -> node.get("/databases/shop/healthcheck").status() == 204);
         assertThat(node.get(DOCS + "?id=" + taken.text("Id")).status()).isEqualTo(404);
+    }
+
+    /** A store that is named by mistake has none of the databases, so each document would be set aside. */
+    @Test
+    void shouldRefuseAnotherStoreWhileDocumentsAreOnTheirWay() {
+        TestServer node = startThree();
+        cut(node);
+        Answer taken = taken(node, "notes/");
+        nodes.leave(node);
+        // A witness beside the journal would notice that, too.
+        ServerSettings.Builder elsewhere =
+                nodes.settings("A").witness(nodes.directory("elsewhere").resolve("witness"));
+        StoreSettings other = StoreSettings.of(nodes.url()).withSchema("other");
+
+        assertThatThrownBy(() -> opened.add(TestServer.startNode(elsewhere, other)))
+                .hasMessageContaining("is another one than the journal")
+                .hasMessageContaining("1 on the way")
+                .hasMessageContaining("--data");
+
+        TestServer again = nodes.serve("A");
+        Eventually.until("it has come home", () -> again.metric("mintmark_journal_entries") == 0);
+        assertThat(again.metric("mintmark_journal_set_aside")).isZero();
+        assertThat(version(again, taken.text("Id"))).isEqualTo(taken.text("ChangeVector"));
+        nodes.leave(again);
+        opened.add(TestServer.startNode(elsewhere, other));
     }
 
     /** A node whose tag was taken while it was cut off brings home what it took under the tag of that time. */

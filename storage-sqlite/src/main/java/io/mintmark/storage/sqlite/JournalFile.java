@@ -48,7 +48,8 @@ public final class JournalFile implements Journal {
             "journal",
             new Schema.Step("journal-1.sql"),
             new Schema.Step("journal-2.sql"),
-            new Schema.Step("journal-3.sql"));
+            new Schema.Step("journal-3.sql"),
+            new Schema.Step("journal-4.sql"));
 
     private final JournalRows written;
     private final Connection reading;
@@ -203,6 +204,11 @@ public final class JournalFile implements Journal {
                         "The journal cannot be read: " + e.getMessage() + ". Look at its disk and files.", e);
             }
         }
+    }
+
+    @Override
+    public void serve(Store store) {
+        boolean ignored = change(rows -> rows.serve(store));
     }
 
     @Override
