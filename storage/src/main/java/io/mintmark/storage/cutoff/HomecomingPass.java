@@ -1,6 +1,5 @@
 package io.mintmark.storage.cutoff;
 
-import io.mintmark.MintmarkException;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
@@ -68,7 +67,7 @@ final class HomecomingPass {
             try {
                 bringAll(kept, home);
                 failing.remove(home);
-            } catch (MintmarkException e) {
+            } catch (RuntimeException e) {
                 // Another database may be there.
                 tell(home, e);
             }
@@ -76,7 +75,7 @@ final class HomecomingPass {
     }
 
     /** It is tried again by each look, and told when it begins. */
-    private void tell(Journal.Home home, MintmarkException failure) {
+    private void tell(Journal.Home home, RuntimeException failure) {
         LOG.atLevel(failing.add(home) ? Level.WARN : Level.DEBUG)
                 .setCause(failure)
                 .log(
