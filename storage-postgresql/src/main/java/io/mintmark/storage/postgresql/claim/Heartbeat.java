@@ -47,7 +47,8 @@ public final class Heartbeat implements AutoCloseable {
                     + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat),"
                     + " cluster.beats + (SELECT beats FROM beat), "
                     + StoreAge.SQL
-                    + ", cluster.older, node.tag, node.epoch, node.url, node.state, node.beats FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
+                    + ", cluster.older, node.tag, node.epoch, node.url, node.state, node.beats, node.silent"
+                    + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
 
     private static final String WRITTEN =
             "SELECT database, " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ANY(?)";

@@ -31,7 +31,8 @@ final class HeartbeatRows {
         older = row.getString(6);
         String tag = row.getString(7);
         if (tag != null) {
-            peers.add(new Peer(tag, row.getLong(8), row.getString(9), row.getString(10), row.getLong(11)));
+            peers.add(new Peer(
+                    tag, row.getLong(8), row.getString(9), row.getString(10), row.getLong(11), row.getBoolean(12)));
         }
     }
 
