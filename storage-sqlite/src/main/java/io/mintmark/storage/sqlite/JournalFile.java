@@ -350,8 +350,13 @@ public final class JournalFile implements Journal {
         long now = look(JournalRows::changes);
         if (now != changes && (isEmpty() || look(JournalRows::isEmpty))) {
             changes = now;
-            boolean ignored = change(this::counted);
+            recount();
         }
+    }
+
+    /** The writer counts, as long as there is one: a commit that failed was counted before. */
+    private void recount() {
+        boolean ignored = hasFailed() ? look(this::counted) : change(this::counted);
     }
 
     @Override

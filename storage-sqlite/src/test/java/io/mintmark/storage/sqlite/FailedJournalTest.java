@@ -176,21 +176,53 @@ class FailedJournalTest {
         });
     }
 
-    /** Returns a journal that has one document for each home. */
-    private Journal journalOf(Home... homes) {
-        Journal journal = JournalFile.open(directory, Limits.DEFAULT, 1_000, this::open);
-        StoredDocument document = new StoredDocument(
+    private static StoredDocument document() {
+        return new StoredDocument(
                 DocumentId.of("a"),
                 new DocumentContent("Orders", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8)),
                 "A:1-shop",
                 1,
                 Instant.EPOCH);
+    }
+
+    /** Returns a journal that has one document for each home. */
+    private Journal journalOf(Home... homes) {
+        Journal journal = JournalFile.open(directory, Limits.DEFAULT, 1_000, this::open);
         for (Home home : homes) {
-            assertThat(journal.append(home, List.of(new Creation(document, false)), Party.NOBODY)
+            assertThat(journal.append(home, List.of(new Creation(document(), false)), Party.NOBODY)
                             .await())
                     .hasSize(1);
         }
         return journal;
+    }
+
+    /** What a commit would have changed is counted before it, and looked up again once that failed. */
+    @Test
+    void shouldCountWhatItHasAfterACommitThatFailed() {
+        AtomicBoolean failing = new AtomicBoolean();
+        Journal journal = opened.add(JournalFile.open(
+                directory,
+                Limits.DEFAULT,
+                1_000,
+                url -> Intercepted.of(Connection.class, ConnectionOpener.DRIVER.open(url), (method, given, call) -> {
+                    if (failing.get() && method.equals("prepareStatement") && given[0].equals("COMMIT")) {
+                        throw new SQLException("database or disk is full");
+                    }
+                    return call.make(given);
+                })));
+        assertThat(journal.append(SHOP, List.of(new Creation(document(), false)), Party.NOBODY)
+                        .await())
+                .hasSize(1);
+        failing.set(true);
+        assertThatThrownBy(() -> journal.settle(journal.oldest(SHOP, 0, 9), List.of()))
+                .isInstanceOf(StorageFailedException.class);
+
+        journal.refresh();
+
+        assertThat(journal.fill().entries()).isEqualTo(1);
+        assertThat(journal.isEmpty()).isFalse();
+        journal.refresh();
+        assertThat(journal.hasFailed()).isTrue();
     }
 
     /** Nobody foresees how an engine fails; what it does to one database keeps nothing of another one away. */
