@@ -152,18 +152,31 @@ record OpenedStore(StorageEngine engine, NodeTag tag, Optional<Journal> kept) {
      */
     JournalKeeper journal(ServerSettings settings, InstantSource clock) {
         Optional<NodeJournal> journal = kept.map(opened -> new NodeJournal(() -> opened, true))
-                .or(() -> settings.store().flatMap(address -> journal(settings)));
+                .or(() -> settings.store().flatMap(address -> journal(settings, address)));
         return new JournalKeeper(journal, tag, clock);
     }
 
-    private static Optional<NodeJournal> journal(ServerSettings settings) {
+    /** The store is asked now: it may be away when the journal is opened. */
+    private Optional<NodeJournal> journal(ServerSettings settings, StoreSettings address) {
         EngineProvider.Journals journals = StorageEngines.journals();
         Path directory = settings.dataDirectory();
         boolean isThere = journals.isIn(directory);
-        return settings.journalBytes() == 0 && !isThere
-                ? Optional.empty()
-                : Optional.of(new NodeJournal(
-                        () -> journals.open(directory, settings.limits(), settings.journalBytes()), isThere));
+        if (settings.journalBytes() == 0 && !isThere) {
+            return Optional.empty();
+        }
+        Journal.Store served = new Journal.Store(engine.storeId().orElse(""), address.place());
+        return Optional.of(new NodeJournal(
+                () -> serving(served, journals.open(directory, settings.limits(), settings.journalBytes())), isThere));
+    }
+
+    private static Journal serving(Journal.Store store, Journal journal) {
+        try {
+            journal.serve(store);
+            return journal;
+        } catch (RuntimeException | Error e) {
+            journal.close();
+            throw e;
+        }
     }
 
     /** Returns the access list that the node obeys. */

@@ -1,14 +1,25 @@
 package io.mintmark.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.time.Instant.EPOCH;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.storage.cutoff.Journal;
+import io.mintmark.storage.cutoff.Journal.Creation;
+import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.document.StoredDocument;
+import io.mintmark.storage.engine.StorageEngines;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.WireCutter;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Opened;
+import io.mintmark.support.Party;
+import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -227,6 +238,61 @@ class DisconnectedNodeTest {
                 "it serves the new one",
                 () -> node.get("/databases/shop/healthcheck").status() == 204);
         assertThat(node.get(DOCS + "?id=" + taken.text("Id")).status()).isEqualTo(404);
+    }
+
+    private static void append(Journal journal, String id, long etag) {
+        DocumentContent content = new DocumentContent("@hilo", "{\"Max\":1}".getBytes(UTF_8), "{}".getBytes(UTF_8));
+        StoredDocument document = new StoredDocument(DocumentId.of(id), content, "A:" + etag + "-former", etag, EPOCH);
+        assertThat(journal.append(journal.homes().get(0), List.of(new Creation(document, false)), Party.NOBODY)
+                        .await())
+                .hasSize(1);
+    }
+
+    /** Journals once took documents under such ids, and what follows them must not wait for ever. */
+    @Test
+    void shouldSetAsideWhatAFormerJournalHasUnderTheIdOfAHiLoDocument() {
+        TestServer node = startThree();
+        String counter = hilo(nodes.get(1), "orders");
+        cut(node);
+        Answer taken = taken(node, "notes/");
+        nodes.leave(node);
+        try (Journal journal = StorageEngines.journals().open(nodes.directory("A"), Limits.DEFAULT, Long.MAX_VALUE)) {
+            append(journal, "Raven/Hilo/orders", 1L << 30);
+            append(journal, "notes/last", (1L << 30) + 1);
+        }
+
+        TestServer again = nodes.serve("A");
+
+        Eventually.until("the rest has come home", () -> again.metric("mintmark_journal_entries") == 0);
+        assertThat(again.metric("mintmark_journal_set_aside")).isEqualTo(1);
+        assertThat(version(again, taken.text("Id"))).isEqualTo(taken.text("ChangeVector"));
+        again.get(DOCS + "?id=notes/last").expect(200);
+        assertThat(hilo(again, "orders")).isNotEqualTo(counter);
+    }
+
+    /** A store that is named by mistake has none of the databases, so each document would be set aside. */
+    @Test
+    void shouldRefuseAnotherStoreWhileDocumentsAreOnTheirWay() {
+        TestServer node = startThree();
+        cut(node);
+        Answer taken = taken(node, "notes/");
+        nodes.leave(node);
+        // A witness beside the journal would notice that, too.
+        ServerSettings.Builder elsewhere =
+                nodes.settings("A").witness(nodes.directory("elsewhere").resolve("witness"));
+        StoreSettings other = StoreSettings.of(nodes.url()).withSchema("other");
+
+        assertThatThrownBy(() -> opened.add(TestServer.startNode(elsewhere, other)))
+                .hasMessageContaining("is another one than the journal")
+                .hasMessageContaining("1 on the way")
+                .hasMessageContaining("--data");
+
+        TestServer again = nodes.serve("A");
+        Eventually.until("it has come home", () -> again.metric("mintmark_journal_entries") == 0);
+        assertThat(again.metric("mintmark_journal_set_aside")).isZero();
+        assertThat(version(again, taken.text("Id"))).isEqualTo(taken.text("ChangeVector"));
+        nodes.leave(again);
+        opened.add(TestServer.startNode(elsewhere, other));
     }
 
     /** A node whose tag was taken while it was cut off brings home what it took under the tag of that time. */

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -89,8 +90,8 @@ public final class BackupFolder {
     public Path add(Instant begun, Content content) {
         Path whole = folder.resolve(BEGIN + TIME.format(begun) + END);
         Path part = folder.resolve(whole.getFileName() + UNFINISHED);
+        begin(part);
         try {
-            require();
             if (Files.exists(whole)) {
                 throw new BackupException("There is a backup of this second already: " + whole + "; try again.");
             }
@@ -100,22 +101,36 @@ public final class BackupFolder {
             return whole;
         } catch (IOException | UncheckedIOException e) {
             remove(part);
-            throw new BackupException(
-                    "The backup cannot be written to " + folder + " (" + FailureText.of(e)
-                            + "): it must be writable and have room.",
-                    e);
+            throw unwritten(e);
         } catch (RuntimeException | Error e) {
             remove(part);
             throw e;
         }
     }
 
+    /** From here on the file is this one's: a server and a command may begin in one second. */
+    private void begin(Path part) {
+        try {
+            require();
+            PrivateFiles.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
+                    .close();
+        } catch (FileAlreadyExistsException e) {
+            throw new BackupException(
+                    "A backup of this second is under way, or a crash left it: " + part + "; try again.", e);
+        } catch (IOException | UncheckedIOException e) {
+            throw unwritten(e);
+        }
+    }
+
+    private BackupException unwritten(Exception e) {
+        return new BackupException(
+                "The backup cannot be written to " + folder + " (" + FailureText.of(e)
+                        + "): it must be writable and have room.",
+                e);
+    }
+
     private static void write(Path part, Content content) throws IOException {
-        try (FileChannel channel = PrivateFiles.open(
-                        part,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE);
+        try (FileChannel channel = PrivateFiles.open(part, StandardOpenOption.WRITE);
                 Synced out = new Synced(channel)) {
             content.writeTo(out);
             channel.force(true);

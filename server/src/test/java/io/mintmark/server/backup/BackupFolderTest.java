@@ -66,6 +66,25 @@ class BackupFolderTest {
         assertThat(unknown.add(Instant.EPOCH.plusSeconds(2), CONTENT)).exists();
     }
 
+    /** A server and a command may begin in one second: both would write one file, and either would call it whole. */
+    @Test
+    void shouldLeaveAloneWhatAnotherProcessWritesInTheSameSecond() throws IOException {
+        BackupFolder backups = new BackupFolder(directory);
+
+        Path made = backups.add(Instant.EPOCH, out -> {
+            out.write(1);
+            assertThatThrownBy(() -> new BackupFolder(directory).add(Instant.EPOCH, other -> other.write(2)))
+                    .isInstanceOf(BackupException.class)
+                    .hasMessageContainingAll("this second", "mintmark-19700101T000000Z.zip.part", "try again");
+            out.write(3);
+        });
+
+        assertThat(made).hasBinaryContent(new byte[] {1, 3});
+        assertThatThrownBy(() -> backups.add(Instant.EPOCH, CONTENT)).hasMessageContaining("this second already");
+        assertThat(directory).isDirectoryNotContaining("glob:**.part");
+        assertThat(made).hasBinaryContent(new byte[] {1, 3});
+    }
+
     @Test
     void shouldSayWhatIsWrongInWords() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));

@@ -152,6 +152,20 @@ class HomecomingTest {
         assertThat(cluster.number("SELECT count(*) FROM brought")).isZero();
     }
 
+    /** What a page came to before it was refused would be there, and nobody would be told. */
+    @Test
+    void shouldBringNothingOfWhatItRefuses() {
+        StoredDocument good = taken(node, "A", "orders/13-A", "{}");
+        StoredDocument counter = taken(node, "A", "Raven/Hilo/orders", "{\"Max\":1}");
+
+        assertThatThrownBy(() -> bring(node, good, counter)).isInstanceOf(IllegalStateException.class);
+
+        assertThat(node.reads().version(good.id())).isEmpty();
+        assertThat(cluster.number("SELECT count(*) FROM brought")).isZero();
+        assertThat(bring(node, good)).containsExactly(Optional.empty());
+        assertThat(node.reads().version(good.id())).contains(good.changeVector());
+    }
+
     /** Its sender sent it again after a write of which nobody knew what became. */
     @Test
     void shouldTakeAnEqualDocumentForTheSame() {

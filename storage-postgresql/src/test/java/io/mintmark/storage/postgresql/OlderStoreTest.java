@@ -164,6 +164,27 @@ class OlderStoreTest {
         assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
     }
 
+    /** The age is the same; the copy has not come as far as the claim. */
+    @Test
+    void shouldNoticeACopyFromBeforeTheClaimWhereNobodyMadeAHeartbeatSince() {
+        try (PostgresEngine before = node("C")) {
+            awaitHeartbeat(before);
+        }
+        StoreCopy copy = StoreCopy.take(url);
+        PostgresEngine writer = opened.add(TestEngine.open(url, "A", TestEngine.STOPPED));
+        PostgresEngine idle = opened.add(TestEngine.open(url, "D", TestEngine.STOPPED));
+        copy.putBack();
+
+        assertThatThrownBy(() -> writer.create("other", "{}".getBytes(UTF_8)))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("older copy");
+        assertThat(writer.state()).as("its heartbeat is to tell the others").isEqualTo(EngineState.SERVING);
+
+        idle.serve("http://127.0.0.1:1");
+        awaitEnd(idle);
+        assertThatThrownBy(() -> node("B")).hasMessageContaining("marked as an older copy");
+    }
+
     /** Only what raises added to heartbeats tells the lines apart, to a node that made no heartbeat since. */
     @Test
     void shouldTellAnAbandonedLineFromTheRaisedOneWhereAllElseHappensToBeTheSame() {

@@ -156,7 +156,7 @@ final class DatabaseOpening {
                     + ". Put a backup back and run `mintmark raise`, or delete the database.");
         }
         oldLayout = Schema.version(connection) < 2;
-        log.noteDoubt(GroupAdvance.MAX);
+        log.noteDoubt("All its numbers are raised by " + GroupAdvance.MAX + ".");
         log.beginAnew(connection);
     }
 

@@ -48,7 +48,8 @@ public final class JournalFile implements Journal {
             "journal",
             new Schema.Step("journal-1.sql"),
             new Schema.Step("journal-2.sql"),
-            new Schema.Step("journal-3.sql"));
+            new Schema.Step("journal-3.sql"),
+            new Schema.Step("journal-4.sql"));
 
     private final JournalRows written;
     private final Connection reading;
@@ -127,26 +128,43 @@ public final class JournalFile implements Journal {
         try {
             DataFiles.createDirectory(directory);
             DataFiles.createUnlessThere(path);
-            StoredLog ignored = StoredLog.of("the journal", path);
-            return opened("jdbc:sqlite:" + path, limits, bytesMax, opener);
+            return opened(StoredLog.of("the journal", path), "jdbc:sqlite:" + path, limits, bytesMax, opener);
         } catch (IOException | SQLException e) {
             throw unopened(path, e);
         }
     }
 
     @SuppressWarnings("MustBeClosedChecker") // the connections live as long as the journal
-    private static JournalFile opened(String url, Limits limits, long bytesMax, ConnectionOpener opener)
+    private static JournalFile opened(StoredLog log, String url, Limits limits, long bytesMax, ConnectionOpener opener)
             throws SQLException {
         Connection writing = opener.open(url);
         try {
             Pragmas.prepareWriter(writing);
             Integrity.require(writing, "1", "The journal");
+            if (log.isInDoubt()) {
+                log.noteDoubt(
+                        "A document that was acknowledged last may be lost, and the etags that were kept for a start"
+                                + " without the store are drawn no more.");
+                log.beginAnew(writing);
+            }
             SCHEMA.bringUpToDate(writing);
+            if (log.isInDoubt()) {
+                settle(log, writing);
+            }
             return copied(writing, url, limits, bytesMax, opener);
         } catch (SQLException | RuntimeException | Error e) {
             writing.close();
             throw e;
         }
+    }
+
+    /** The etags of a lost commit may be somebody's, and nobody knows how far they came. */
+    private static void settle(StoredLog log, Connection writing) throws SQLException {
+        int ignored = Statements.execute(writing, "UPDATE known SET spent = ending");
+        // The log begins anew only behind a write, and there may be no etags to spend.
+        int written = Statements.execute(writing, "PRAGMA user_version=" + SCHEMA.newest());
+        StoredLog.beginAnewAfterWrite(writing);
+        log.settled();
     }
 
     private static JournalFile copied(
@@ -203,6 +221,11 @@ public final class JournalFile implements Journal {
                         "The journal cannot be read: " + e.getMessage() + ". Look at its disk and files.", e);
             }
         }
+    }
+
+    @Override
+    public void serve(Store store) {
+        boolean ignored = change(rows -> rows.serve(store));
     }
 
     @Override
@@ -327,8 +350,13 @@ public final class JournalFile implements Journal {
         long now = look(JournalRows::changes);
         if (now != changes && (isEmpty() || look(JournalRows::isEmpty))) {
             changes = now;
-            boolean ignored = change(this::counted);
+            recount();
         }
+    }
+
+    /** The writer counts, as long as there is one: a commit that failed was counted before. */
+    private void recount() {
+        boolean ignored = hasFailed() ? look(this::counted) : change(this::counted);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.mintmark.storage.cutoff.Journal.Creation;
 import io.mintmark.storage.cutoff.Journal.Entry;
 import io.mintmark.storage.cutoff.Journal.Home;
 import io.mintmark.storage.cutoff.Journal.SetAside;
+import io.mintmark.storage.cutoff.Journal.Store;
 import io.mintmark.storage.document.ConcurrencyException;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
@@ -54,10 +55,15 @@ final class JournalRows {
             "SELECT " + COLUMNS + " WHERE e.number > ? AND e.reason IS NOT NULL ORDER BY e.number LIMIT ?";
     private static final String HOMES = "SELECT h.name, h.life FROM home h JOIN (SELECT home, min(number) AS first"
             + " FROM entry WHERE reason IS NULL GROUP BY home) e ON e.home = h.number ORDER BY e.first";
-    private static final String ADD_HOME = "INSERT INTO home (name, life) VALUES (?, ?) ON CONFLICT (life) DO NOTHING";
+    /** A file of before has databases of which nobody noted the store. */
+    private static final String ADD_HOME = "INSERT INTO home (name, life, store_id, place) VALUES (?, ?, ?, ?)"
+            + " ON CONFLICT (life) DO UPDATE SET store_id = excluded.store_id, place = excluded.place"
+            + " WHERE store_id <> excluded.store_id";
+
     private static final String ADD =
             "INSERT INTO entry (home, key, id, collection, version, etag, modified, metadata, body)"
-                    + " SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM home WHERE life = ? ON CONFLICT DO NOTHING";
+                    + " SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM home WHERE life = ? AND store_id = ?"
+                    + " ON CONFLICT DO NOTHING";
     private static final String SET_ASIDE =
             "UPDATE entry SET reason = ?, moment = ? WHERE number = ? AND reason IS NULL";
     private static final String AGAIN = "UPDATE entry SET reason = NULL, moment = NULL, key = ?, id = ?"
@@ -73,6 +79,10 @@ final class JournalRows {
     private static final String MET = "SELECT count(*) FROM entry e JOIN entry aside ON aside.home = e.home"
             + " WHERE aside.number = ? AND aside.reason IS NOT NULL AND e.key = ? AND e.reason IS NULL";
 
+    private static final String ELSEWHERE =
+            "SELECT count(*), min(h.place) FROM entry e JOIN home h ON h.number = e.home"
+                    + " WHERE e.reason IS NULL AND h.store_id NOT IN ('', ?)";
+
     /** Fewer entries are read at once if they have more bytes together. */
     private static final long READ_BYTES_MAX = 1L << 22;
 
@@ -80,6 +90,7 @@ final class JournalRows {
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private Store served = new Store("", "");
 
     JournalRows(Connection connection) {
         this.connection = connection;
@@ -173,6 +184,21 @@ final class JournalRows {
         return rows(row -> new Home(row.getString(1), row.getString(2)), HOMES);
     }
 
+    /** Takes documents for that store from now on, and returns true; refuses while some are on their way elsewhere. */
+    boolean serve(Store store) throws SQLException {
+        List<String> elsewhere = rows(
+                row -> row.getLong(1) == 0 ? "" : row.getString(2) + ", with " + row.getLong(1) + " on the way there",
+                ELSEWHERE,
+                store.id());
+        if (!elsewhere.get(0).isEmpty()) {
+            throw new MintmarkException("The store " + store.place() + " is another one than the journal in --data"
+                    + " belongs to, which was at " + elsewhere.get(0) + ": correct --store or --data, or move"
+                    + " journal.sqlite away if that store is gone.");
+        }
+        served = store;
+        return true;
+    }
+
     /**
      * What became of a batch.
      *
@@ -255,10 +281,10 @@ final class JournalRows {
     }
 
     private void addHome(Home home) throws SQLException {
-        int ignored = execute(ADD_HOME, home.name(), home.life());
+        int ignored = execute(ADD_HOME, home.name(), home.life(), served.id(), served.place());
     }
 
-    /** Returns whether it was added: its life must be known, and its id new. Its etag is spent with it. */
+    /** Returns whether it was added: its life and store must be known, and its id new. Its etag is spent with it. */
     private boolean add(Home home, StoredDocument document) throws SQLException {
         int added = execute(
                 ADD,
@@ -270,7 +296,8 @@ final class JournalRows {
                 Ticks.of(document.modified()),
                 document.content().metadata(),
                 document.content().body(),
-                home.life());
+                home.life(),
+                served.id());
         if (added == 1) {
             spend(home, document.etag());
         }

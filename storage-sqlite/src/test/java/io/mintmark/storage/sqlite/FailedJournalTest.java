@@ -161,24 +161,12 @@ class FailedJournalTest {
         assertThat(journal.hasFailed()).isTrue();
     }
 
-    /** What is sent again and again costs the engine as much each time. */
-    @Test
-    void shouldNotSendHomeAgainWhatItCannotForget() {
-        Journal journal = JournalFile.open(directory, Limits.DEFAULT, 1_000, this::open);
-        NodeJournal kept = opened.add(new NodeJournal(() -> journal, true));
-        StoredDocument document = new StoredDocument(
-                DocumentId.of("a"),
-                new DocumentContent("Orders", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8)),
-                "A:1-shop",
-                1,
-                Instant.EPOCH);
-        assertThat(journal.append(SHOP, List.of(new Creation(document, false)), Party.NOBODY)
-                        .await())
-                .hasSize(1);
+    /** Returns what answers as a database of that life to which everything comes home. */
+    private Storage home(String life) {
         MemoryEngine memory = new MemoryEngine();
-        Storage shop = opened.add(memory.open(memory.create("shop", "{}".getBytes(UTF_8))));
-        Storage engine = Intercepted.of(Storage.class, shop, (method, given, call) -> switch (method) {
-            case "life" -> SHOP.life();
+        Storage storage = opened.add(memory.open(memory.create("any", "{}".getBytes(UTF_8))));
+        return Intercepted.of(Storage.class, storage, (method, given, call) -> switch (method) {
+            case "life" -> life;
             case "submit" -> {
                 int ignored = pages.incrementAndGet();
                 yield Pending.done(((DocumentBatch.Homecoming) given[0])
@@ -186,7 +174,89 @@ class FailedJournalTest {
             }
             default -> call.make(given);
         });
-        Homecoming ignored = opened.add(Homecoming.begin(kept, engine(engine), Clock.systemUTC()));
+    }
+
+    private static StoredDocument document() {
+        return new StoredDocument(
+                DocumentId.of("a"),
+                new DocumentContent("Orders", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8)),
+                "A:1-shop",
+                1,
+                Instant.EPOCH);
+    }
+
+    /** Returns a journal that has one document for each home. */
+    private Journal journalOf(Home... homes) {
+        Journal journal = JournalFile.open(directory, Limits.DEFAULT, 1_000, this::open);
+        for (Home home : homes) {
+            assertThat(journal.append(home, List.of(new Creation(document(), false)), Party.NOBODY)
+                            .await())
+                    .hasSize(1);
+        }
+        return journal;
+    }
+
+    /** What a commit would have changed is counted before it, and looked up again once that failed. */
+    @Test
+    void shouldCountWhatItHasAfterACommitThatFailed() {
+        AtomicBoolean failing = new AtomicBoolean();
+        Journal journal = opened.add(JournalFile.open(
+                directory,
+                Limits.DEFAULT,
+                1_000,
+                url -> Intercepted.of(Connection.class, ConnectionOpener.DRIVER.open(url), (method, given, call) -> {
+                    if (failing.get() && method.equals("prepareStatement") && given[0].equals("COMMIT")) {
+                        throw new SQLException("database or disk is full");
+                    }
+                    return call.make(given);
+                })));
+        assertThat(journal.append(SHOP, List.of(new Creation(document(), false)), Party.NOBODY)
+                        .await())
+                .hasSize(1);
+        failing.set(true);
+        assertThatThrownBy(() -> journal.settle(journal.oldest(SHOP, 0, 9), List.of()))
+                .isInstanceOf(StorageFailedException.class);
+
+        journal.refresh();
+
+        assertThat(journal.fill().entries()).isEqualTo(1);
+        assertThat(journal.isEmpty()).isFalse();
+        journal.refresh();
+        assertThat(journal.hasFailed()).isTrue();
+    }
+
+    /** Nobody foresees how an engine fails; what it does to one database keeps nothing of another one away. */
+    @Test
+    void shouldBringTheRestHomeWhereOneDatabaseFailsUnforeseen() {
+        Home other = new Home("other", "other0000000000000000.1");
+        Journal journal = journalOf(SHOP, other);
+        NodeJournal kept = opened.add(new NodeJournal(() -> journal, true));
+        Homecoming.Engine engine = new Homecoming.Engine() {
+            @Override
+            public boolean isThere() {
+                return true;
+            }
+
+            @Override
+            public Optional<Storage> database(String name) {
+                if (name.equals(SHOP.name())) {
+                    throw new IllegalStateException("unforeseen");
+                }
+                return Optional.of(home(other.life()));
+            }
+        };
+
+        Homecoming ignored = opened.add(Homecoming.begin(kept, engine, Clock.systemUTC()));
+
+        Eventually.until("the other one's is home", () -> journal.homes().equals(List.of(SHOP)));
+    }
+
+    /** What is sent again and again costs the engine as much each time. */
+    @Test
+    void shouldNotSendHomeAgainWhatItCannotForget() {
+        Journal journal = journalOf(SHOP);
+        NodeJournal kept = opened.add(new NodeJournal(() -> journal, true));
+        Homecoming ignored = opened.add(Homecoming.begin(kept, engine(home(SHOP.life())), Clock.systemUTC()));
 
         full.set(true);
         Eventually.until("it was sent home", () -> pages.get() > 0);

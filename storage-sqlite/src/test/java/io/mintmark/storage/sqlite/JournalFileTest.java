@@ -377,6 +377,68 @@ class JournalFileTest {
         assertThat(again.database("shop")).isEmpty();
     }
 
+    private static final Journal.Store STORE = new Journal.Store(NODE_A.storeId(), NODE_A.store());
+    private static final Journal.Store OTHER = new Journal.Store("another", "jdbc:postgresql://other/ids, schema s");
+
+    private static void assertRefused(Journal journal, Journal.Store store, String once) {
+        assertThatThrownBy(() -> journal.serve(store))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContaining(store.place())
+                .hasMessageContaining("which was at " + once + ", with 1 on the way there")
+                .hasMessageContaining("--data");
+    }
+
+    /** None of the databases is there, so each document would be set aside. */
+    @Test
+    void shouldServeNoOtherStoreWhileDocumentsAreOnTheirWay() {
+        Journal journal = open();
+        journal.serve(STORE);
+        append(journal, SHOP, document("a", 1, "{}"));
+        journal.close();
+
+        Journal again = open();
+        assertRefused(again, OTHER, STORE.place());
+        again.serve(STORE);
+        Entry entry = again.oldest(SHOP, 0, 1).get(0);
+        again.settle(List.of(), List.of(new SetAside(entry, "taken", Instant.EPOCH)));
+        again.serve(OTHER);
+        append(again, FORMER_SHOP, document("b", 1, "{}"));
+        assertRefused(again, STORE, OTHER.place());
+        again.settle(again.oldest(FORMER_SHOP, 0, 1), List.of());
+
+        assertThat(again.again(entry.number(), DocumentId.of("a"))).isTrue();
+        assertRefused(again, OTHER, STORE.place());
+        again.serve(STORE);
+    }
+
+    /** A file of before knows of a store only what was kept for a start without it. */
+    @Test
+    void shouldLearnTheStoreOfAFileThatNamesNone() throws SQLException {
+        Journal journal = open();
+        append(journal, SHOP, document("a", 1, "{}"));
+        append(journal, FORMER_SHOP, document("b", 1, "{}"));
+        journal.settle(journal.oldest(FORMER_SHOP, 0, 1), List.of());
+        journal.serve(OTHER);
+        append(journal, SHOP, document("c", 2, "{}"));
+        assertThatThrownBy(() -> journal.serve(STORE)).hasMessageContaining("with 2 on the way there");
+        journal.claim().keep(NODE_A, LIST);
+        journal.close();
+        try (Connection file = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve(JournalFile.NAME))) {
+            for (String sql : List.of(
+                    "ALTER TABLE home DROP COLUMN store_id",
+                    "ALTER TABLE home DROP COLUMN place",
+                    "PRAGMA user_version=3")) {
+                Statements.execute(file, sql);
+            }
+        }
+
+        Journal again = open();
+
+        assertThatThrownBy(() -> again.serve(OTHER))
+                .hasMessageContaining("which was at " + STORE.place() + ", with 2 on the way there");
+        again.serve(STORE);
+    }
+
     @Test
     void shouldForgetWhatIsOfAnotherTagOrStore() {
         ClaimRecord claim = open().claim();

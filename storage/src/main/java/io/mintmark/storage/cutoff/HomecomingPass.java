@@ -1,7 +1,7 @@
 package io.mintmark.storage.cutoff;
 
-import io.mintmark.MintmarkException;
 import io.mintmark.storage.Storage;
+import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
@@ -67,7 +67,7 @@ final class HomecomingPass {
             try {
                 bringAll(kept, home);
                 failing.remove(home);
-            } catch (MintmarkException e) {
+            } catch (RuntimeException e) {
                 // Another database may be there.
                 tell(home, e);
             }
@@ -75,7 +75,7 @@ final class HomecomingPass {
     }
 
     /** It is tried again by each look, and told when it begins. */
-    private void tell(Journal.Home home, MintmarkException failure) {
+    private void tell(Journal.Home home, RuntimeException failure) {
         LOG.atLevel(failing.add(home) ? Level.WARN : Level.DEBUG)
                 .setCause(failure)
                 .log(
@@ -101,14 +101,14 @@ final class HomecomingPass {
         Sent before = null;
         List<String> confirmed = List.of();
         long last = 0;
-        List<Journal.Entry> entries = kept.oldest(home, last, AT_ONCE);
+        List<Journal.Entry> entries = next(kept, home, last);
         while (before != null || !entries.isEmpty()) {
             Sent next = entries.isEmpty() ? null : send(storage, entries, confirmed);
             confirmed = before == null ? List.of() : settle(kept, before);
             brought += confirmed.size();
             before = next;
             last = entries.isEmpty() ? last : entries.get(entries.size() - 1).number();
-            entries = Thread.currentThread().isInterrupted() ? List.of() : kept.oldest(home, last, AT_ONCE);
+            entries = Thread.currentThread().isInterrupted() ? List.of() : next(kept, home, last);
         }
         LOG.info(
                 "{} documents that were taken while the engine was not there have come home to the database {}.",
@@ -118,6 +118,24 @@ final class HomecomingPass {
             List<Optional<String>> ignored =
                     send(storage, List.of(), confirmed).outcome().await();
         }
+    }
+
+    /**
+     * Returns what comes next. A journal of before may have documents under ids of counters, for which the engine would
+     * refuse the whole page, again and again.
+     */
+    private List<Journal.Entry> next(Journal kept, Journal.Home home, long after) {
+        List<Journal.Entry> entries = kept.oldest(home, after, AT_ONCE);
+        List<Journal.SetAside> counters = entries.stream()
+                .filter(entry -> CounterName.isShownBy(entry.document().id()))
+                .map(entry -> aside(entry, "Documents of such ids show counters: another id is needed."))
+                .toList();
+        if (counters.isEmpty()) {
+            return entries;
+        }
+        settle(kept, List.of(), counters);
+        tell(counters);
+        return next(kept, home, after);
     }
 
     /** What is never confirmed, because that failed, takes a little room in the engine, and does no harm. */

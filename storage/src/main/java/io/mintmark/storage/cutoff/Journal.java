@@ -21,6 +21,14 @@ import java.util.Optional;
 public interface Journal extends AutoCloseable {
 
     /**
+     * Where databases are.
+     *
+     * @param id tells the store from all others
+     * @param place where it is, without secrets
+     */
+    record Store(String id, String place) {}
+
+    /**
      * A database in one of its lives.
      *
      * @param name its name
@@ -53,6 +61,14 @@ public interface Journal extends AutoCloseable {
      * @param mustBeNew whether an equal one of that id, which is there already, is none too
      */
     record Creation(StoredDocument document, boolean mustBeNew) {}
+
+    /**
+     * Takes note of the store that documents are taken for from now on. Another one has none of their databases, so
+     * each document would be set aside there.
+     *
+     * @throws io.mintmark.MintmarkException if documents are on their way to another one
+     */
+    void serve(Store store);
 
     /**
      * Takes documents of one batch, all or none. The answer has what is kept for each: the document itself, or an equal

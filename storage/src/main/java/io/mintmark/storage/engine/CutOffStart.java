@@ -85,10 +85,10 @@ public final class CutOffStart {
         try {
             opened = opener.apply(tag, record);
         } catch (StorageUnreachableException e) {
-            return without(record, hadJournal, e);
+            return without(journal, hadJournal, e);
         }
         try {
-            requireSame(journal, opened.storeId());
+            journal.serve(new Journal.Store(opened.storeId().orElse(""), store));
             return RecordedEngine.over(opened, record, store);
         } catch (RuntimeException | Error e) {
             opened.close();
@@ -96,21 +96,8 @@ public final class CutOffStart {
         }
     }
 
-    /** Another store has none of the databases that documents were taken for, and each of them would be set aside. */
-    private void requireSame(Journal journal, Optional<String> storeId) {
-        long waiting = journal.fill().entries();
-        Optional<ClaimRecord.Identity> kept = journal.claim().identity();
-        if (waiting > 0
-                && kept.isPresent()
-                && !storeId.equals(Optional.of(kept.get().storeId()))) {
-            throw new MintmarkException("The store " + store + " is another one than the journal in " + directory
-                    + " belongs to, which was at " + kept.get().store() + ", with " + waiting
-                    + " on the way there: correct --store or --data, or move journal.sqlite away if that"
-                    + " store is gone.");
-        }
-    }
-
-    private StorageEngine without(ClaimRecord record, boolean hadJournal, StorageUnreachableException why) {
+    private StorageEngine without(Journal journal, boolean hadJournal, StorageUnreachableException why) {
+        ClaimRecord record = journal.claim();
         ClaimRecord.Identity kept = record.identity()
                 .orElseThrow(() -> refusal(
                         directory + " has " + (hadJournal ? "no claim" : "neither")
@@ -128,6 +115,7 @@ public final class CutOffStart {
                             + ": give that tag, or start this node once while the store is there.",
                     why);
         });
+        journal.serve(new Journal.Store(kept.storeId(), kept.store()));
         return RecordedEngine.without(record, kept, why, () -> opener.apply(Optional.of(kept.tag()), record));
     }
 

@@ -31,9 +31,17 @@ public final class HomecomingWork {
     public static List<Optional<String>> run(GroupRows rows, DocumentBatch.Homecoming home) {
         List<Optional<String>> outcomes = new ArrayList<>(home.documents().size());
         rows.mark();
-        home.confirmed().forEach(rows::confirmed);
-        for (StoredDocument document : home.documents()) {
-            outcomes.add(Optional.ofNullable(bring(rows, document)));
+        try {
+            home.confirmed().forEach(rows::confirmed);
+            for (StoredDocument document : home.documents()) {
+                outcomes.add(Optional.ofNullable(bring(rows, document)));
+            }
+        } catch (EngineException | GroupUndoneException doomed) {
+            // There may be nothing left to undo, and a failing undo would hide why.
+            throw doomed;
+        } catch (RuntimeException refused) {
+            rows.undo();
+            throw refused;
         }
         rows.release();
         return outcomes;

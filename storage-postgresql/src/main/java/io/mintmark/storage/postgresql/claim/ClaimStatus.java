@@ -117,7 +117,9 @@ public final class ClaimStatus {
                 .orElse(0);
         if (holder != claim.epoch()) {
             long now = Statements.number(connection, "SELECT " + StoreAge.SQL).orElse(0);
-            Optional<StorageFailedException> older = OlderStore.foundBy(now, this);
+            long last =
+                    Statements.number(connection, "SELECT epoch FROM cluster").orElse(0);
+            Optional<StorageFailedException> older = OlderStore.foundWithoutClaim(now, last, this);
             if (older.isPresent()) {
                 // The next heartbeat finds it, too, and tells the others, which a node that is fenced does not.
                 throw older.get();

@@ -66,7 +66,8 @@ final class ClusterNodes {
      * What a heartbeat told of peers.
      *
      * @param dead those that died without a word
-     * @param silent those that missed some heartbeats; again and again, since one of this node's may tell nobody
+     * @param silent those that missed some heartbeats, until the engine shows that somebody told all others: one of
+     *     this node's heartbeats may tell nobody
      */
     record Missing(List<Peer> dead, List<Peer> silent) {}
 
@@ -84,7 +85,7 @@ final class ClusterNodes {
             if (!ALIVE.contains(peer.state())) {
                 continue;
             }
-            if (missed >= times.beatsOfSilence()) {
+            if (missed >= times.beatsOfSilence() && !peer.silent()) {
                 silent.add(peer);
             }
             if (missed >= times.beatsOfALapse()) {

@@ -47,7 +47,8 @@ public final class Heartbeat implements AutoCloseable {
                     + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat),"
                     + " cluster.beats + (SELECT beats FROM beat), "
                     + StoreAge.SQL
-                    + ", cluster.older, node.tag, node.epoch, node.url, node.state, node.beats FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
+                    + ", cluster.older, node.tag, node.epoch, node.url, node.state, node.beats, node.silent, cluster.epoch"
+                    + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
 
     private static final String WRITTEN =
             "SELECT database, " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ANY(?)";
@@ -207,7 +208,8 @@ public final class Heartbeat implements AutoCloseable {
         HeartbeatReply reply = found.reply();
         if (reply == null) {
             // A copy from before this claim knows nothing of it, as if another node had the tag.
-            OlderStore.foundBy(found.age(), claimStatus).ifPresent(told.older());
+            OlderStore.foundWithoutClaim(found.age(), found.epoch(), claimStatus)
+                    .ifPresent(told.older());
         }
         return reply;
     }

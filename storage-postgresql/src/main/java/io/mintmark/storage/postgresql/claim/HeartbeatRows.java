@@ -21,6 +21,7 @@ final class HeartbeatRows {
     private long beats;
     private long age;
     private @Nullable String older;
+    private long epoch;
 
     void node(ResultSet row) throws SQLException {
         catalog = row.getLong(1);
@@ -29,9 +30,11 @@ final class HeartbeatRows {
         beats = row.getLong(4);
         age = row.getLong(5);
         older = row.getString(6);
+        epoch = row.getLong(13);
         String tag = row.getString(7);
         if (tag != null) {
-            peers.add(new Peer(tag, row.getLong(8), row.getString(9), row.getString(10), row.getLong(11)));
+            peers.add(new Peer(
+                    tag, row.getLong(8), row.getString(9), row.getString(10), row.getLong(11), row.getBoolean(12)));
         }
     }
 
@@ -46,6 +49,11 @@ final class HeartbeatRows {
     /** Returns the age of the store. */
     long age() {
         return age;
+    }
+
+    /** Returns the epoch of the last claim of any node. */
+    long epoch() {
+        return epoch;
     }
 
     /** Returns what they come to, or null if the claim is gone. */

@@ -34,10 +34,24 @@ final class OlderStore {
     }
 
     /** Returns the refusal of a store of that age, if the node saw it older before. */
-    static Optional<StorageFailedException> foundBy(long age, ClaimStatus before) {
+    private static Optional<StorageFailedException> foundBy(long age, ClaimStatus before) {
         return age < before.age()
                 ? Optional.of(ofBeats(age, "this node has seen " + before.age() + " of all nodes"))
                 : Optional.empty();
+    }
+
+    /**
+     * Returns the refusal of a store of that age that knows nothing of a node's claim, if it is not that another node
+     * has the tag.
+     *
+     * @param epoch of the last claim that was made in it
+     */
+    static Optional<StorageFailedException> foundWithoutClaim(long age, long epoch, ClaimStatus before) {
+        long made = before.claim().epoch();
+        return epoch < made
+                ? Optional.of(new StorageFailedException("The store is an older copy: it knows of " + epoch
+                        + " claims, but this node has made claim " + made + " in it." + REMEDY))
+                : foundBy(age, before);
     }
 
     private static StorageFailedException ofBeats(long now, String once) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Which peers a node takes for silent or dead, heartbeat after heartbeat. */
 class ClusterNodesTest {
     private static final ClaimTimes TIMES = ClaimTimes.DEFAULT;
-    private static final Peer PEER = new Peer("B", 2, "http://b", "serving", 7);
+    private static final Peer PEER = new Peer("B", 2, "http://b", "serving", 7, false);
 
     private final ClusterNodes nodes = new ClusterNodes("cluster", new Claim(NodeTag.of("A"), 1), TIMES);
 
@@ -28,6 +28,10 @@ class ClusterNodesTest {
 
         assertThat(hear(PEER).silent()).containsExactly(PEER);
         assertThat(hear(PEER).silent()).containsExactly(PEER);
-        assertThat(hear(new Peer("B", 2, "http://b", "serving", 8)).silent()).isEmpty();
+        Peer called = new Peer("B", 2, "http://b", "serving", 7, true);
+        assertThat(hear(called).silent()).as("all know it").isEmpty();
+        assertThat(hear(PEER).silent()).containsExactly(PEER);
+        assertThat(hear(new Peer("B", 2, "http://b", "serving", 8, false)).silent())
+                .isEmpty();
     }
 }

@@ -63,17 +63,13 @@ public final class StoredLog {
      * Notes beside the file that there is a doubt, if there is one, until {@link #settled}: the next commit overwrites
      * what tells of it in the log, and a crash may cut that commit off.
      *
-     * @param raisedBy by how much all numbers are about to be raised
+     * @param consequence what is about to be done, for people
      */
-    public void noteDoubt(long raisedBy) {
+    public void noteDoubt(String consequence) {
         if (!isInDoubt()) {
             return;
         }
-        LOG.warn(
-                "The last commit to {} may be missing: {}. All its numbers are raised by {}.",
-                what,
-                found.description(),
-                raisedBy);
+        LOG.warn("The last commit to {} may be missing: {}. {}", what, found.description(), consequence);
         try (FileChannel note = PrivateFiles.open(doubt, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             note.force(true);
         } catch (IOException e) {
@@ -85,12 +81,12 @@ public final class StoredLog {
         DataFiles.syncNameOf(doubt);
     }
 
-    /** Forgets the doubt, once all numbers were raised. */
+    /** Forgets the doubt, once that was done. */
     public void settled() {
         try {
             Files.deleteIfExists(doubt);
         } catch (IOException e) {
-            LOG.warn("{} cannot be erased: as long as it is there, each start raises all numbers.", doubt, e);
+            LOG.warn("{} cannot be erased: as long as it is there, each start doubts the last commit.", doubt, e);
         }
     }
 

@@ -46,6 +46,11 @@ final class SimulatedJournal implements Journal {
     }
 
     @Override
+    public void serve(Store store) {
+        throw new UnsupportedOperationException("there is one store here");
+    }
+
+    @Override
     public Pending<List<StoredDocument>> append(Home home, List<Creation> creations, Party party) {
         long bytes = creations.stream()
                 .mapToLong(each -> JournalWork.bytes(each.document()))
