@@ -229,7 +229,7 @@ class PrincipalsOverHttpTest {
         OverHttp.assertRefused(answer, "System.ArgumentException", message);
     }
 
-    /** Whoever reads the first of them, such as a proxy, would take it for another grant than the one that is made. */
+    /** A reader of the first of them, such as a proxy, would take it for another grant than the one that is made. */
     @Test
     void shouldGrantNothingByABodyThatSaysTwoThings() {
         for (String body : List.of(

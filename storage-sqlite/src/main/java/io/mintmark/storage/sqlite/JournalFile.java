@@ -11,21 +11,12 @@ import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.evaluation.EngineException;
 import io.mintmark.storage.group.GroupCommitWriter;
 import io.mintmark.storage.group.Work;
-import io.mintmark.storage.sql.Statements;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.DirectoryLock;
-import io.mintmark.storage.sqlite.file.Integrity;
-import io.mintmark.storage.sqlite.file.LogCopying;
-import io.mintmark.storage.sqlite.file.Pragmas;
-import io.mintmark.storage.sqlite.file.Schema;
-import io.mintmark.storage.sqlite.file.Sql;
-import io.mintmark.storage.sqlite.file.StoredLog;
 import io.mintmark.storage.sqlite.write.JournalGroups;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import io.mintmark.support.limits.Limits;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -44,14 +35,8 @@ public final class JournalFile implements Journal {
     /** The name of its file. */
     public static final String NAME = "journal.sqlite";
 
-    private static final Schema SCHEMA = new Schema(
-            "journal",
-            new Schema.Step("journal-1.sql"),
-            new Schema.Step("journal-2.sql"),
-            new Schema.Step("journal-3.sql"),
-            new Schema.Step("journal-4.sql"));
-
     private final JournalRows written;
+    private final JournalTaking taking;
     private final Connection reading;
     private final JournalRows read;
     private final GroupCommitWriter groups;
@@ -65,15 +50,16 @@ public final class JournalFile implements Journal {
 
     private long changes;
 
-    private JournalFile(Connection writing, Connection reading, LogCopying log, Limits limits, long bytesMax)
-            throws SQLException {
-        this.written = new JournalRows(writing);
-        this.reading = reading;
+    private JournalFile(JournalConnections connections, Limits limits, long bytesMax) throws SQLException {
+        this.written = new JournalRows(connections.writing());
+        this.taking = new JournalTaking(written);
+        this.reading = connections.reading();
         this.read = new JournalRows(reading);
         this.bytesMax = bytesMax;
         this.fill = written.fill(bytesMax);
         this.changes = read.changes();
-        this.groups = new GroupCommitWriter("journal", new JournalGroups(writing, log), limits, Ticker.SYSTEM);
+        this.groups = new GroupCommitWriter(
+                "journal", new JournalGroups(connections.writing(), connections.log()), limits, Ticker.SYSTEM);
     }
 
     /** Returns whether a directory has a journal. */
@@ -97,7 +83,7 @@ public final class JournalFile implements Journal {
      * @throws StorageFailedException if another server is there, too
      */
     public static JournalFile openAlone(Path directory, Limits limits, long bytesMax) {
-        DirectoryLock lock = locked(directory);
+        DirectoryLock lock = JournalConnections.alone(directory);
         try {
             JournalFile journal = open(directory, limits, bytesMax);
             journal.lock = lock;
@@ -108,86 +94,23 @@ public final class JournalFile implements Journal {
         }
     }
 
-    private static DirectoryLock locked(Path directory) {
-        try {
-            DataFiles.createDirectory(directory);
-            return DirectoryLock.take(directory);
-        } catch (IOException e) {
-            throw unopened(directory.resolve(NAME), e);
-        }
-    }
-
-    private static StorageFailedException unopened(Path path, Exception e) {
-        return new StorageFailedException(
-                "The journal " + path + " cannot be opened: " + e.getMessage() + ". Look at its disk and rights.", e);
-    }
-
     /** Opens it likewise, on connections of {@code opener}. */
     public static JournalFile open(Path directory, Limits limits, long bytesMax, ConnectionOpener opener) {
-        Path path = directory.resolve(NAME);
+        JournalConnections connections = JournalConnections.open(directory, opener);
         try {
-            DataFiles.createDirectory(directory);
-            DataFiles.createUnlessThere(path);
-            return opened(StoredLog.of("the journal", path), "jdbc:sqlite:" + path, limits, bytesMax, opener);
-        } catch (IOException | SQLException e) {
-            throw unopened(path, e);
+            return begun(connections, limits, bytesMax);
+        } catch (SQLException e) {
+            throw JournalConnections.unopened(directory, e);
         }
     }
 
-    @SuppressWarnings("MustBeClosedChecker") // the connections live as long as the journal
-    private static JournalFile opened(StoredLog log, String url, Limits limits, long bytesMax, ConnectionOpener opener)
-            throws SQLException {
-        Connection writing = opener.open(url);
+    private static JournalFile begun(JournalConnections connections, Limits limits, long bytesMax) throws SQLException {
         try {
-            Pragmas.prepareWriter(writing);
-            Integrity.require(writing, "1", "The journal");
-            if (log.isInDoubt()) {
-                log.noteDoubt(
-                        "A document that was acknowledged last may be lost, and the etags that were kept for a start"
-                                + " without the store are drawn no more.");
-                log.beginAnew(writing);
-            }
-            SCHEMA.bringUpToDate(writing);
-            if (log.isInDoubt()) {
-                settle(log, writing);
-            }
-            return copied(writing, url, limits, bytesMax, opener);
-        } catch (SQLException | RuntimeException | Error e) {
-            writing.close();
-            throw e;
-        }
-    }
-
-    /** The etags of a lost commit may be somebody's, and nobody knows how far they came. */
-    private static void settle(StoredLog log, Connection writing) throws SQLException {
-        int ignored = Statements.execute(writing, "UPDATE known SET spent = ending");
-        // The log begins anew only behind a write, and there may be no etags to spend.
-        int written = Statements.execute(writing, "PRAGMA user_version=" + SCHEMA.newest());
-        StoredLog.beginAnewAfterWrite(writing);
-        log.settled();
-    }
-
-    private static JournalFile copied(
-            Connection writing, String url, Limits limits, long bytesMax, ConnectionOpener opener) throws SQLException {
-        LogCopying log = LogCopying.open("journal", writing, opener, url);
-        try {
-            return read(writing, opener.open(url), log, limits, bytesMax);
-        } catch (SQLException | RuntimeException | Error e) {
-            log.close();
-            throw e;
-        }
-    }
-
-    private static JournalFile read(
-            Connection writing, Connection reading, LogCopying log, Limits limits, long bytesMax) throws SQLException {
-        try {
-            int ignored = Statements.execute(reading, "PRAGMA query_only=ON");
-            Sql.keepTheDriverOut(writing);
-            JournalFile journal = new JournalFile(writing, reading, log, limits, bytesMax);
+            JournalFile journal = new JournalFile(connections, limits, bytesMax);
             journal.groups.start();
             return journal;
         } catch (SQLException | RuntimeException | Error e) {
-            reading.close();
+            connections.close();
             throw e;
         }
     }
@@ -225,7 +148,7 @@ public final class JournalFile implements Journal {
 
     @Override
     public void serve(Store store) {
-        boolean ignored = change(rows -> rows.serve(store));
+        boolean ignored = change(rows -> taking.serve(store));
     }
 
     @Override
@@ -234,7 +157,7 @@ public final class JournalFile implements Journal {
                 .map(Creation::document)
                 .mapToLong(JournalRows::bytes)
                 .sum();
-        return groups.submit(party, bytes, work(written, rows -> append(rows, home, creations)));
+        return groups.submit(party, bytes, work(written, rows -> append(home, creations)));
     }
 
     @Override
@@ -243,16 +166,16 @@ public final class JournalFile implements Journal {
         Fill now = fill;
         long bytes =
                 puts.stream().mapToLong(put -> JournalRows.bytes(put.content())).sum();
-        if (!JournalRows.hasRoom(now, bytes)) {
+        if (!JournalTaking.hasRoom(now, bytes)) {
             look(rows -> {
-                rows.requireRoom(home, puts, now);
+                new JournalTaking(rows).requireRoom(home, puts, now);
                 return true;
             });
         }
     }
 
-    private List<StoredDocument> append(JournalRows rows, Home home, List<Creation> creations) throws SQLException {
-        JournalRows.Appended done = rows.append(home, creations, fill);
+    private List<StoredDocument> append(Home home, List<Creation> creations) throws SQLException {
+        JournalTaking.Appended done = taking.append(home, creations, fill);
         count(done.added(), 0, done.bytes());
         return done.kept();
     }

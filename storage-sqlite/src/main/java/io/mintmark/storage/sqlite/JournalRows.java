@@ -2,19 +2,12 @@ package io.mintmark.storage.sqlite;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
-import io.mintmark.document.IdTemplate;
 import io.mintmark.storage.StorageReads.Journaled;
-import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.cutoff.Journal;
-import io.mintmark.storage.cutoff.Journal.Creation;
 import io.mintmark.storage.cutoff.Journal.Entry;
 import io.mintmark.storage.cutoff.Journal.Home;
 import io.mintmark.storage.cutoff.Journal.SetAside;
-import io.mintmark.storage.cutoff.Journal.Store;
-import io.mintmark.storage.document.ConcurrencyException;
-import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.DocumentContent;
-import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.document.StoredDocument;
 import io.mintmark.storage.row.StoredId;
 import io.mintmark.storage.row.Ticks;
@@ -55,22 +48,11 @@ final class JournalRows {
             "SELECT " + COLUMNS + " WHERE e.number > ? AND e.reason IS NOT NULL ORDER BY e.number LIMIT ?";
     private static final String HOMES = "SELECT h.name, h.life FROM home h JOIN (SELECT home, min(number) AS first"
             + " FROM entry WHERE reason IS NULL GROUP BY home) e ON e.home = h.number ORDER BY e.first";
-    /** A file of before has databases of which nobody noted the store. */
-    private static final String ADD_HOME = "INSERT INTO home (name, life, store_id, place) VALUES (?, ?, ?, ?)"
-            + " ON CONFLICT (life) DO UPDATE SET store_id = excluded.store_id, place = excluded.place"
-            + " WHERE store_id <> excluded.store_id";
-
-    private static final String ADD =
-            "INSERT INTO entry (home, key, id, collection, version, etag, modified, metadata, body)"
-                    + " SELECT number, ?, ?, ?, ?, ?, ?, ?, ? FROM home WHERE life = ? AND store_id = ?"
-                    + " ON CONFLICT DO NOTHING";
     private static final String SET_ASIDE =
             "UPDATE entry SET reason = ?, moment = ? WHERE number = ? AND reason IS NULL";
     private static final String AGAIN = "UPDATE entry SET reason = NULL, moment = NULL, key = ?, id = ?"
             + " WHERE number = ? AND reason IS NOT NULL";
     /** What was drawn of a former block is below the one that is kept. */
-    private static final String SPEND = "UPDATE known SET spent = ?1 WHERE life = ?2 AND spent < ?1 AND ending >= ?1";
-
     private static final String FILL = "SELECT count(*) FILTER (WHERE reason IS NULL),"
             + " count(*) FILTER (WHERE reason IS NOT NULL), coalesce(sum(length(body) + length(metadata)), 0) FROM entry";
 
@@ -79,10 +61,6 @@ final class JournalRows {
     private static final String MET = "SELECT count(*) FROM entry e JOIN entry aside ON aside.home = e.home"
             + " WHERE aside.number = ? AND aside.reason IS NOT NULL AND e.key = ? AND e.reason IS NULL";
 
-    private static final String ELSEWHERE =
-            "SELECT count(*), min(h.place) FROM entry e JOIN home h ON h.number = e.home"
-                    + " WHERE e.reason IS NULL AND h.store_id NOT IN ('', ?)";
-
     /** Fewer entries are read at once if they have more bytes together. */
     private static final long READ_BYTES_MAX = 1L << 22;
 
@@ -90,7 +68,6 @@ final class JournalRows {
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
-    private Store served = new Store("", "");
 
     JournalRows(Connection connection) {
         this.connection = connection;
@@ -106,11 +83,11 @@ final class JournalRows {
         return statement;
     }
 
-    private int execute(String sql, Object... parameters) throws SQLException {
+    int execute(String sql, Object... parameters) throws SQLException {
         return bound(sql, parameters).executeUpdate();
     }
 
-    private <T> List<T> rows(RowReader<T> reader, String sql, Object... parameters) throws SQLException {
+    <T> List<T> rows(RowReader<T> reader, String sql, Object... parameters) throws SQLException {
         try (ResultSet rows = bound(sql, parameters).executeQuery()) {
             List<T> found = new ArrayList<>();
             while (rows.next()) {
@@ -182,131 +159,6 @@ final class JournalRows {
 
     List<Home> homes() throws SQLException {
         return rows(row -> new Home(row.getString(1), row.getString(2)), HOMES);
-    }
-
-    /** Takes documents for that store from now on, and returns true; refuses while some are on their way elsewhere. */
-    boolean serve(Store store) throws SQLException {
-        List<String> elsewhere = rows(
-                row -> row.getLong(1) == 0 ? "" : row.getString(2) + ", with " + row.getLong(1) + " on the way there",
-                ELSEWHERE,
-                store.id());
-        if (!elsewhere.get(0).isEmpty()) {
-            throw new MintmarkException("The store " + store.place() + " is another one than the journal in --data"
-                    + " belongs to, which was at " + elsewhere.get(0) + ": correct --store or --data, or move"
-                    + " journal.sqlite away if that store is gone.");
-        }
-        served = store;
-        return true;
-    }
-
-    /**
-     * What became of a batch.
-     *
-     * @param kept for each document of it
-     * @param added how many of these are new
-     * @param bytes of the new ones
-     */
-    record Appended(List<StoredDocument> kept, int added, long bytes) {}
-
-    /** Adds what is not there yet: a document alone by one statement if nothing stands against it, as is the rule. */
-    Appended append(Home home, List<Creation> creations, Journal.Fill now) throws SQLException {
-        return creations.size() == 1 && isAdded(home, creations.get(0).document(), now)
-                ? new Appended(
-                        List.of(creations.get(0).document()),
-                        1,
-                        bytes(creations.get(0).document()))
-                : appendAll(home, creations, now);
-    }
-
-    private boolean isAdded(Home home, StoredDocument document, Journal.Fill now) throws SQLException {
-        return hasRoom(now, bytes(document)) && add(home, document);
-    }
-
-    /** What may refuse the batch is looked at before anything is written. */
-    private Appended appendAll(Home home, List<Creation> creations, Journal.Fill now) throws SQLException {
-        List<StoredDocument> kept = new ArrayList<>(creations.size());
-        List<StoredDocument> added = new ArrayList<>(creations.size());
-        for (Creation creation : creations) {
-            Optional<StoredDocument> present = find(home, creation.document().id());
-            present.ifPresentOrElse(there -> requireSame(creation, there), () -> added.add(creation.document()));
-            kept.add(present.orElseGet(creation::document));
-        }
-        long bytes = added.stream().mapToLong(JournalRows::bytes).sum();
-        requireRoom(now, bytes);
-        addHome(home);
-        for (StoredDocument document : added) {
-            if (!add(home, document)) {
-                throw new SQLException("the journal cannot add " + document.id() + " of the life " + home.life());
-            }
-        }
-        return new Appended(kept, added.size(), bytes);
-    }
-
-    private static void requireSame(Creation creation, StoredDocument present) {
-        if (creation.mustBeNew()) {
-            throw new ConcurrencyException("Put", present.id(), Expectation.ABSENT, present.changeVector());
-        }
-        if (!present.content().isSameAs(creation.document().content())) {
-            throw refusal("The document " + present.id()
-                    + " was taken while this node is cut off, and cannot be changed before it has come home");
-        }
-    }
-
-    /** Requires room for those of the documents that are not there yet. */
-    void requireRoom(Home home, List<DocumentCommand.Put> puts, Journal.Fill now) throws SQLException {
-        long bytes = 0;
-        for (DocumentCommand.Put put : puts) {
-            boolean isThere = put.id() instanceof IdTemplate.Semantic semantic
-                    && find(home, semantic.id()).isPresent();
-            bytes += isThere ? 0 : bytes(put.content());
-        }
-        requireRoom(now, bytes);
-    }
-
-    static boolean hasRoom(Journal.Fill now, long more) {
-        return now.bytes() + more <= now.bytesMax();
-    }
-
-    private static void requireRoom(Journal.Fill now, long more) {
-        if (!hasRoom(now, more)) {
-            throw refusal("The journal of this node has no room left, " + now.bytes() + " of " + now.bytesMax()
-                    + " bytes (--journal-bytes), for " + more + " more");
-        }
-    }
-
-    private static StorageUnreachableException refusal(String what) {
-        return new StorageUnreachableException(
-                what + ", so nothing was done: ask another node, or try again in a moment.",
-                new IllegalStateException("the journal takes no more of this"));
-    }
-
-    private void addHome(Home home) throws SQLException {
-        int ignored = execute(ADD_HOME, home.name(), home.life(), served.id(), served.place());
-    }
-
-    /** Returns whether it was added: its life and store must be known, and its id new. Its etag is spent with it. */
-    private boolean add(Home home, StoredDocument document) throws SQLException {
-        int added = execute(
-                ADD,
-                document.id().key(),
-                document.id().text(),
-                document.content().collection(),
-                document.changeVector(),
-                document.etag(),
-                Ticks.of(document.modified()),
-                document.content().metadata(),
-                document.content().body(),
-                home.life(),
-                served.id());
-        if (added == 1) {
-            spend(home, document.etag());
-        }
-        return added == 1;
-    }
-
-    /** Takes note that etags of a database were drawn, up to that one, where they are of the block that is kept. */
-    private void spend(Home home, long etag) throws SQLException {
-        int ignored = execute(SPEND, etag, home.life());
     }
 
     /** Returns what else is to be done with the connection. */

@@ -4,6 +4,7 @@ import io.mintmark.internal.FailureText;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.sqlite.directory.CatalogFile;
 import io.mintmark.storage.sqlite.directory.SqliteCatalog;
+import io.mintmark.storage.sqlite.directory.Witness;
 import io.mintmark.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.storage.sqlite.file.DataFiles;
 import io.mintmark.storage.sqlite.file.DirectoryLock;

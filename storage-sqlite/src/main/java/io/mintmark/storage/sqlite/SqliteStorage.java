@@ -5,6 +5,7 @@ import io.mintmark.storage.StorageReads;
 import io.mintmark.storage.group.StorageWriter;
 import io.mintmark.storage.group.WrittenStorage;
 import io.mintmark.storage.index.IndexStorage;
+import io.mintmark.storage.sqlite.file.FileImages;
 import io.mintmark.storage.sqlite.file.LogKeeper;
 import io.mintmark.storage.sqlite.file.StateRow;
 import java.nio.file.Path;

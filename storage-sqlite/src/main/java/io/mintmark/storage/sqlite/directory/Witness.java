@@ -1,11 +1,10 @@
-package io.mintmark.storage.sqlite;
+package io.mintmark.storage.sqlite.directory;
 
 import io.mintmark.internal.DaemonThreads;
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.sqlite.directory.SqliteCatalog;
 import io.mintmark.storage.sqlite.file.StateRow;
 import io.mintmark.support.ReplacedFile;
 import java.io.IOException;
@@ -33,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * incarnation, its last etag and its last lease serial. The
  * catalog has a line, too: its incarnation and how many commits it had. Safe for any number of threads.
  */
-final class Witness implements AutoCloseable {
+public final class Witness implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Witness.class);
     private static final long MILLIS = 1_000;
     private static final String CATALOG = "catalog/";
@@ -84,7 +83,7 @@ final class Witness implements AutoCloseable {
      *
      * @param directory the data directory, in which a witness would be put back together with what it vouches for
      */
-    static Witness open(Path file, Path directory) {
+    public static Witness open(Path file, Path directory) {
         Path absolute = file.toAbsolutePath().normalize();
         if (absolute.startsWith(directory.toAbsolutePath().normalize())) {
             throw new StorageFailedException("The witness " + file + " must lie outside of the data directory "
@@ -120,12 +119,12 @@ final class Witness implements AutoCloseable {
     }
 
     /** Returns whether the last change was written. */
-    boolean isWritten() {
+    public boolean isWritten() {
         return !failing;
     }
 
     /** Refuses a database that had come further once. */
-    synchronized void require(String name, StateRow found) {
+    public synchronized void require(String name, StateRow found) {
         Known once = known.get(found.databaseId());
         if (once != null && once.isBeyond(Known.of(found))) {
             throw new StorageFailedException("The database " + name + " is an older copy: it stands at incarnation "
@@ -137,7 +136,7 @@ final class Witness implements AutoCloseable {
     }
 
     /** Watches the list of databases from now on; refuses one that had come further once. */
-    synchronized void watch(SqliteCatalog opened) {
+    public synchronized void watch(SqliteCatalog opened) {
         tellIfItBegins(opened);
         Known once = known.get(CATALOG + opened.life().id());
         if (once == null && known.keySet().stream().anyMatch(id -> id.startsWith(CATALOG))) {
@@ -175,19 +174,19 @@ final class Witness implements AutoCloseable {
     }
 
     /** Watches an open database from now on; {@code committed} returns what is on stable storage. */
-    synchronized void watch(Supplier<StateRow> committed) {
+    public synchronized void watch(Supplier<StateRow> committed) {
         watched.add(committed);
     }
 
     /** Takes a last look at a database that closes. */
-    synchronized void forget(Supplier<StateRow> committed) {
+    public synchronized void forget(Supplier<StateRow> committed) {
         look(committed.get());
         watched.remove(committed);
         save();
     }
 
     /** Stops watching a database whose opening failed. */
-    synchronized void unwatch(Supplier<StateRow> committed) {
+    public synchronized void unwatch(Supplier<StateRow> committed) {
         watched.remove(committed);
     }
 

@@ -1,15 +1,12 @@
-package io.mintmark.storage.sqlite;
+package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.storage.sqlite.file.FrozenFile;
-import io.mintmark.storage.sqlite.file.RawFile;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The copies of one open file that are read, one at a time; safe for any number of threads. */
-final class FileImages implements AutoCloseable {
+public final class FileImages implements AutoCloseable {
     private final String what;
     private final Path path;
     private final ConnectionOpener opener;
@@ -20,11 +17,13 @@ final class FileImages implements AutoCloseable {
 
     /** How the file is kept as it is. */
     @FunctionalInterface
-    interface Freezing {
+    public interface Freezing {
+        /** Returns what keeps the file as it is now. */
         FrozenFile freeze(FrozenFile.Builder wanted) throws SQLException;
     }
 
-    FileImages(String what, Path path, ConnectionOpener opener, Freezing freezing) {
+    /** Makes copies of the file at {@code path}, which messages call {@code what}. */
+    public FileImages(String what, Path path, ConnectionOpener opener, Freezing freezing) {
         this.what = what;
         this.path = path;
         this.opener = opener;
@@ -33,7 +32,7 @@ final class FileImages implements AutoCloseable {
     }
 
     /** Freezes the file until the copy is closed. */
-    synchronized FrozenFile freeze(long logBytesMax) {
+    public synchronized FrozenFile freeze(long logBytesMax) {
         if (ended) {
             throw new StorageFailedException(what + " is being closed, and no copy of it begins: try again.");
         }
@@ -51,13 +50,14 @@ final class FileImages implements AutoCloseable {
         }
     }
 
-    synchronized boolean isBeingCopied() {
+    /** Returns whether a copy is being read. */
+    public synchronized boolean isBeingCopied() {
         FrozenFile last = current;
         return last != null && last.isFrozen();
     }
 
     /** Ends the copy that is read, and lets none begin. */
-    synchronized void end() {
+    public synchronized void end() {
         ended = true;
         if (current != null) {
             current.end("The copy of " + what + " was ended, because it was closed or deleted meanwhile.");
