@@ -97,10 +97,23 @@ final class CounterLives {
                 leaveOpen(piece.low(), piece.high(), holder);
             }
         }
-        boolean isUncertain = dropsBegun != dropsDone
-                || uncertain.stream()
-                        .anyMatch(layer -> !taken(layer.pieces(low, high)).isEmpty());
-        return isUncertain ? List.of() : others;
+        return dropsBegun != dropsDone
+                ? List.of()
+                : others.stream().flatMap(each -> certain(each).stream()).toList();
+    }
+
+    /** Returns what of a piece no range of either life covers. */
+    private List<Piece> certain(Piece piece) {
+        List<Piece> certain = List.of(piece);
+        for (Spans layer : uncertain) {
+            certain = certain.stream()
+                    .flatMap(each -> layer.pieces(each.low(), each.high()).stream())
+                    .filter(each -> each.holder() == Spans.FREE)
+                    .toList();
+        }
+        return certain.stream()
+                .map(each -> new Piece(each.low(), each.high(), piece.holder()))
+                .toList();
     }
 
     /** Issues numbers that need no range; returns those that were issued in the same life. */

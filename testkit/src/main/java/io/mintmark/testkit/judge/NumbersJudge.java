@@ -17,8 +17,9 @@ import java.util.function.Predicate;
  * return on, others may reserve it. A number is reserved and issued once in each life. Where no range of a counter was
  * recorded, its issued numbers are only compared with each other.
  *
- * <p>Operations that overlap a drop may belong to either life and are held against nobody. The same is true of numbers
- * that a process reserved between two returns of one end: the later return may be the earlier one, sent again.
+ * <p>A range that overlaps a drop may belong to either life: it may lie over any other one, and its process issues each
+ * of its numbers once. Other operations that overlap a drop are held against nobody. What a process reserved between
+ * two returns of one end and did not issue may be anybody's: the later return may be the earlier one, sent again.
  *
  * <p>Memory goes with how scattered the numbers are: neighbours of one holder, and issued neighbours, are one
  * interval. Each return adds an entry. The history is read twice, and once more to name operations. Immutable.

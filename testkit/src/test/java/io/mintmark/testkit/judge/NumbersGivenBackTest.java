@@ -82,6 +82,18 @@ class NumbersGivenBackTest {
         broken(Rule.RETURNED_THOUGH_HELD);
     }
 
+    /** Nobody can say who has the rest now, but what was issued was issued. */
+    @Test
+    void shouldFindAReturnThatIsTakenAgainAfterNumbersWereIssued() {
+        a.reserve("orders").ok(1, 32);
+        a.giveBack("orders", 5, 32).close();
+        a.reserve("orders").ok(6, 32);
+        a.issued("orders", 6, 7);
+        a.giveBack("orders", 5, 32).ok();
+        a.issued("orders", 8);
+        assertThat(broken(Rule.RETURNED_THOUGH_ISSUED).what()).contains("numbers 6 to 7");
+    }
+
     @Test
     void shouldAllowAReturnThatIsSentAgainAndRefused() {
         a.reserve("orders").ok(1, 32);
