@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
@@ -80,12 +81,19 @@ public final class NumbersJudge implements Judge {
         };
     }
 
-    /** Returns what recognises operations on the piece's first number, up to the one that contradicts. */
+    /**
+     * Returns what recognises operations on the piece's first number, up to the one that contradicts. It is asked in
+     * the order of the history, where runs of issued numbers stand behind what began after them.
+     */
     private static Predicate<Operation> shows(Spans.Piece piece, Operation contradicting) {
         String name = contradicting.act().name();
-        return operation -> operation.act().name().equals(name)
-                && (operation.number() == contradicting.number()
-                        || operation.began() <= contradicting.ended() && concerns(operation, piece.low()));
+        AtomicBoolean isOver = new AtomicBoolean();
+        return operation -> {
+            boolean isIt = operation.number() == contradicting.number();
+            boolean isLater = isOver.get() && operation.began() > contradicting.ended();
+            isOver.compareAndSet(false, isIt);
+            return isIt || operation.act().name().equals(name) && !isLater && concerns(operation, piece.low());
+        };
     }
 
     private static boolean concerns(Operation operation, long number) {

@@ -186,4 +186,14 @@ class NumbersJudgeTest {
         assertThat(verdict.violations().get(19).operations()).hasSize(8);
         assertThat(verdict.toString()).contains("and others");
     }
+
+    /** Runs are written when their recording ends, and not in the order in which they were issued. */
+    @Test
+    void shouldNameBothIssuesInWhicheverOrderTheyAreWritten() {
+        b.issued("orders", 5);
+        a.issued("orders", 5);
+        assertThat(broken(Rule.ISSUED_TWICE).operations())
+                .extracting(each -> each.process())
+                .containsExactlyInAnyOrder("a", "b");
+    }
 }
