@@ -175,8 +175,9 @@ final class CounterLives {
         return piece.holder() == Spans.FREE ? place.pieces(piece.low(), piece.high()).stream() : Stream.of(piece);
     }
 
+    /** Returns how many numbers are held in all lives; the largest long stands for more. */
     long heldCount() {
-        return lives.stream().mapToLong(Spans::heldCount).sum();
+        return Spans.sum(lives.stream().map(Spans::heldCount));
     }
 
     long uncertainCount() {

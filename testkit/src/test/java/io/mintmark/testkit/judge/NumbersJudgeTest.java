@@ -196,4 +196,15 @@ class NumbersJudgeTest {
                 .extracting(each -> each.process())
                 .containsExactlyInAnyOrder("a", "b");
     }
+
+    @Test
+    void shouldSayHowManyAreHeldThoughItIsMoreThanCanBeCounted() {
+        a.reserve("orders").ok(1, Long.MAX_VALUE);
+        a.issued("orders", 1);
+        b.reserve("users").ok(1, Long.MAX_VALUE);
+        b.issued("users", 1);
+        assertThat(verdict().assertHolds().unseen())
+                .containsExactly(
+                        "9,223,372,036,854,775,807 reserved numbers that nobody reported as issued or given back");
+    }
 }
