@@ -32,6 +32,7 @@ final class DocumentOrder {
         trace.reads.forEach(read -> version(text(read)).operations.add(read));
         trace.certainDeletions().forEach(this::deleted);
         trace.writes.forEach(write -> follow(write, ((Act.Write) write.act()).ifMatch(), version(text(write))));
+        versions.values().forEach(this::judgeMade);
         judgeAbsences();
         judgeChains();
         return versions.values().stream().filter(each -> each.write == null).count();
@@ -53,6 +54,19 @@ final class DocumentOrder {
             version.write = write;
         }
         version.operations.add(write);
+    }
+
+    /** No version may be found before anything that made it was sent. */
+    private void judgeMade(Version version) {
+        Operation found = version.firstEnded();
+        Operation write = version.write;
+        if (write != null && found != null && found.precedes(write)) {
+            findings.add(
+                    Rule.VERSION_BEHIND,
+                    trace.id() + ", " + version.label + " found before the write began that made it",
+                    found,
+                    write);
+        }
     }
 
     private void deleted(Operation deletion) {

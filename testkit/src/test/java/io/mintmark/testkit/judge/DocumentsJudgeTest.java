@@ -179,4 +179,17 @@ class DocumentsJudgeTest {
                         "1 writes of unknown outcome, whose versions nobody knows",
                         "1 documents that nobody read after their last acknowledged write");
     }
+
+    /** A write that was lost, and another one that made its version once more. */
+    @Test
+    void shouldFindAVersionThatWasThereBeforeItsWriteBegan() {
+        a.write("d").close();
+        b.read("d").ok("1");
+        a.write("d").ok("1");
+
+        Violation violation = broken(Rule.VERSION_BEHIND);
+
+        assertThat(violation.what()).isEqualTo("d, version 1 found before the write began that made it");
+        assertThat(violation.operations()).extracting(Operation::number).containsExactly(2L, 3L);
+    }
 }
