@@ -106,6 +106,7 @@ final class IdentitiesSweep {
     /** Lists gaps, and judges them if none is allowed. */
     void end(boolean isGapFree) {
         findings.unseen(open.size(), "identities of unknown outcome, which may be among the gaps");
+        findings.unseenSpellings("identities", identities.keySet());
         long gaps = 0;
         for (Map.Entry<String, IdentityLives> each : identities.entrySet()) {
             long missing = each.getValue().gapCount();

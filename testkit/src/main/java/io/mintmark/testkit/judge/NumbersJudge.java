@@ -56,6 +56,8 @@ public final class NumbersJudge implements Judge {
         survey.unseen(findings);
         sweep.unseen(findings);
         findings.unseenEnd(isWhole);
+        // Runs are written when they end.
+        findings.unseenTorn(isWhole, "issued numbers that had not been written where the recording is torn");
         Verdict verdict = findings.verdict(sweep.judged(), history);
         return new Verdict(
                 verdict.judged(),

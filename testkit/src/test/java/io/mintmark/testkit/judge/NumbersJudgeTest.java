@@ -207,4 +207,13 @@ class NumbersJudgeTest {
                 .containsExactly(
                         "9,223,372,036,854,775,807 reserved numbers that nobody reported as issued or given back");
     }
+
+    @Test
+    void shouldSayThatNamesDifferInCapitalsAlone() {
+        a.issued("orders", 1);
+        b.issued("Orders", 1);
+        a.issued("half of \uD83D", 1);
+        assertThat(verdict().assertHolds().unseen())
+                .contains("1 counters whose name is another one's but for capitals, which were not compared with it");
+    }
 }
