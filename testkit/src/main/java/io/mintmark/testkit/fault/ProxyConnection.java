@@ -49,14 +49,8 @@ final class ProxyConnection implements Runnable {
                 proxy.delay();
                 yield reply(request, ask(request));
             }
-            case SEND_TWICE -> {
-                askApart(request);
-                yield reply(request, ask(request));
-            }
-            case COPY_LATER -> {
-                proxy.later(() -> askApart(request));
-                yield reply(request, ask(request));
-            }
+            case SEND_TWICE -> reply(request, askTwice(request));
+            case COPY_LATER -> replyBeforeCopy(request, ask(request));
             case DROP_REPLY -> {
                 HttpMessage ignored = ask(request);
                 yield false;
@@ -88,6 +82,32 @@ final class ProxyConnection implements Runnable {
             upstream = known;
         }
         return known;
+    }
+
+    private boolean replyBeforeCopy(HttpMessage request, HttpMessage reply) throws IOException {
+        try {
+            return reply(request, reply);
+        } finally {
+            proxy.later(() -> askApart(request));
+        }
+    }
+
+    /** Asks by a second connection as well, before the first reply is there, and drops the second one. */
+    private HttpMessage askTwice(HttpMessage request) throws IOException {
+        try (UpstreamConnection apart = new UpstreamConnection(server)) {
+            apart.send(request);
+            HttpMessage reply = ask(request);
+            dropReply(apart, request);
+            return reply;
+        }
+    }
+
+    private static void dropReply(UpstreamConnection apart, HttpMessage request) {
+        try {
+            HttpMessage ignored = apart.reply(request);
+        } catch (IOException noReply) {
+            // Nobody would have read it.
+        }
     }
 
     /** Asks by a connection of its own and drops the reply. */

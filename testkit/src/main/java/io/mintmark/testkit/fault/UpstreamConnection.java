@@ -27,8 +27,16 @@ final class UpstreamConnection implements AutoCloseable {
     }
 
     HttpMessage ask(HttpMessage request) throws IOException {
+        send(request);
+        return reply(request);
+    }
+
+    void send(HttpMessage request) throws IOException {
         socket.getOutputStream().write(request.bytes());
         socket.getOutputStream().flush();
+    }
+
+    HttpMessage reply(HttpMessage request) throws IOException {
         return HttpMessage.reply(in, request);
     }
 

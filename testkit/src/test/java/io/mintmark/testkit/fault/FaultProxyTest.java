@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,11 +49,11 @@ class FaultProxyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"DELAY, 1", "SEND_TWICE, 2", "COPY_LATER, 1"})
-    void shouldAnswerInSpiteOf(Fault fault, int answer) throws IOException {
+    @CsvSource({"DELAY, 1", "SEND_TWICE, [12]", "COPY_LATER, 1"})
+    void shouldAnswerInSpiteOf(Fault fault, String answer) throws IOException {
         try (FaultProxy proxy = before(fault);
                 Socket client = connect(proxy)) {
-            assertThat(ask(client, post("abc"))).isEqualTo(WHOLE + answer);
+            assertThat(ask(client, post("abc"))).startsWith(WHOLE).matches("(?s).*request " + answer);
             assertThat(proxy.faultCount()).isEqualTo(1);
         }
         assertThat(heard).containsExactly(fault);
@@ -62,6 +66,50 @@ class FaultProxyTest {
             assertThat(ask(client, post("abc"))).isEqualTo(WHOLE + "1");
 
             await("the copy arrives").until(() -> server.requests() == 2);
+        }
+    }
+
+    /** The server answers neither of the two before it has both. */
+    @Test
+    void shouldSendBothRequestsBeforeOneIsAnswered() throws IOException {
+        try (ServerSocket slow = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                FaultProxy proxy = FaultProxy.before(url(slow), FaultPlan.inTurn(Fault.SEND_TWICE));
+                Socket client = connect(proxy)) {
+            slow.setSoTimeout(5_000);
+            client.getOutputStream().write(post("abc").getBytes(US_ASCII));
+            try (Socket one = slow.accept();
+                    Socket other = slow.accept()) {
+                for (Socket each : List.of(one, other)) {
+                    each.setSoTimeout(5_000);
+                    assertThat(HttpMessage.request(each.getInputStream())).isNotNull();
+                }
+                for (Socket each : List.of(one, other)) {
+                    each.getOutputStream().write((WHOLE + "1").getBytes(US_ASCII));
+                }
+                assertThat(answer(client)).isEqualTo(WHOLE + "1");
+            }
+        }
+    }
+
+    /** A server that takes its time gets the copy after its answer all the same. */
+    @Test
+    void shouldSendNoCopyBeforeTheReply() throws IOException {
+        try (ServerSocket slow = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                FaultProxy proxy = FaultProxy.before(url(slow), FaultPlan.inTurn(Fault.COPY_LATER));
+                Socket client = connect(proxy)) {
+            client.getOutputStream().write(post("abc").getBytes(US_ASCII));
+            try (Socket first = slow.accept()) {
+                slow.setSoTimeout(200);
+                assertThatThrownBy(slow::accept).isInstanceOf(SocketTimeoutException.class);
+                assertThat(HttpMessage.request(first.getInputStream())).isNotNull();
+                first.getOutputStream().write((WHOLE + "1").getBytes(US_ASCII));
+                assertThat(answer(client)).isEqualTo(WHOLE + "1");
+
+                slow.setSoTimeout(10_000);
+                try (Socket copy = slow.accept()) {
+                    assertThat(HttpMessage.request(copy.getInputStream())).isNotNull();
+                }
+            }
         }
     }
 
@@ -125,6 +173,14 @@ class FaultProxyTest {
 
     private static String ask(Socket client, String request) throws IOException {
         client.getOutputStream().write(request.getBytes(US_ASCII));
+        return answer(client);
+    }
+
+    private static URI url(ServerSocket server) {
+        return URI.create("http://127.0.0.1:" + server.getLocalPort());
+    }
+
+    private static String answer(Socket client) throws IOException {
         return new String(client.getInputStream().readNBytes(WHOLE.length() + 1), US_ASCII);
     }
 
