@@ -60,6 +60,11 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Starts a proxy in front of the server at {@code url}; {@code heard} gets each fault as it happens. */
     public static FaultProxy before(URI url, FaultPlan plan, Consumer<Fault> heard) {
+        if (!"http".equalsIgnoreCase(url.getScheme()) || url.getPort() < 0) {
+            throw new IllegalArgumentException(
+                    "a proxy reads what it passes on, so its server must have no TLS: give http://HOST:PORT, and not "
+                            + url);
+        }
         try {
             ServerSocket listener = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
             FaultProxy proxy =

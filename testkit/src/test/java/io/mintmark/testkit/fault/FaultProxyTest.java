@@ -2,6 +2,7 @@ package io.mintmark.testkit.fault;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -151,6 +152,14 @@ class FaultProxyTest {
     void shouldRefuseAPlanWithoutKindsOrWithAShareThatIsNone() {
         assertThatThrownBy(() -> FaultPlan.random(1, 0.5)).hasMessageContaining("one kind at least");
         assertThatThrownBy(() -> FaultPlan.random(1, 1.5, Fault.DELAY)).hasMessageContaining("share=1.5");
+    }
+
+    @Test
+    void shouldRefuseAServerWithTls() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FaultProxy.before(URI.create("https://127.0.0.1:8443"), FaultPlan.calm()))
+                .withMessageContaining("http://HOST:PORT")
+                .withMessageContaining("https://127.0.0.1:8443");
     }
 
     private FaultProxy before(Fault... faults) {
