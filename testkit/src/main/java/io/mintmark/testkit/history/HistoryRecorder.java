@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Invocations and completions are written in the order in which they are told, each at once and under a lock, so the
  * history's order is that of real time: waiting for the lock only makes operations look longer than they were. Issued
  * numbers are joined to runs first. An entry takes some ten bytes and a name or a version; a file is written in
- * blocks of 64 KiB, and memory is bounded.
+ * blocks of 64 KiB, and memory goes with processes and with the counters that each of them issues from.
  *
  * <p>{@link #history} ends the recording. Without that a file counts as torn. If the file cannot be written, each
  * method throws {@link UncheckedIOException} from then on. Safe for use by several threads.
