@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client's and the server's view of each fault. */
 class FaultProxyTest {
@@ -152,6 +153,31 @@ class FaultProxyTest {
     void shouldRefuseAPlanWithoutKindsOrWithAShareThatIsNone() {
         assertThatThrownBy(() -> FaultPlan.random(1, 0.5)).hasMessageContaining("one kind at least");
         assertThatThrownBy(() -> FaultPlan.random(1, 1.5, Fault.DELAY)).hasMessageContaining("share=1.5");
+    }
+
+    /** A server that asks for the body, and one that says more behind the last chunk. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 100 Continue\r\n\r\n" + WHOLE + "1",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nrequest 1\r\n0\r\nDigest: none\r\n\r\n"
+            })
+    void shouldKnowWhereAReplyEnds(String reply) throws IOException {
+        try (ServerSocket plain = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                FaultProxy proxy = FaultProxy.before(url(plain), FaultPlan.calm());
+                Socket client = connect(proxy)) {
+            client.getOutputStream().write(post("abc").getBytes(US_ASCII));
+            try (Socket asked = plain.accept()) {
+                for (int request = 1; request <= 2; request++) {
+                    assertThat(HttpMessage.request(asked.getInputStream())).isNotNull();
+                    asked.getOutputStream().write(reply.getBytes(US_ASCII));
+                    String end = reply.substring(reply.lastIndexOf("HTTP/1.1 200"));
+                    assertThat(new String(client.getInputStream().readNBytes(end.length()), US_ASCII))
+                            .isEqualTo(end);
+                    client.getOutputStream().write(post("abc").getBytes(US_ASCII));
+                }
+            }
+        }
     }
 
     @Test
