@@ -115,9 +115,7 @@ class HistoryFileTest {
     void shouldCallARecordingWithoutAnEndTorn() throws IOException {
         Path file = directory.resolve("unfinished");
         HistoryRecorder recorder = HistoryRecorder.toFile(file);
-        for (int i = 0; i < MANY; i++) {
-            recorder.process("a").write("documents/" + i).ok("A:" + i);
-        }
+        write(recorder);
 
         assertThatThrownBy(() -> History.read(file))
                 .isInstanceOf(HistoryException.class)
@@ -125,6 +123,27 @@ class HistoryFileTest {
         assertThat(Told.texts(History.readTorn(file))).hasSizeGreaterThan(MANY / 2);
         recorder.close();
         assertThat(Told.texts(History.read(file))).hasSize(MANY);
+    }
+
+    /** Judges read a history twice and more, and compare what they read. */
+    @Test
+    void shouldShowTheSameThoughTheRecordingGoesOn() {
+        Path file = directory.resolve("growing");
+        try (HistoryRecorder recorder = HistoryRecorder.toFile(file)) {
+            write(recorder);
+            History history = History.readTorn(file);
+            List<String> texts = Told.texts(history);
+            write(recorder);
+
+            assertThat(texts).hasSizeGreaterThan(MANY / 2);
+            assertThat(Told.texts(history)).containsExactlyElementsOf(texts);
+        }
+    }
+
+    private static void write(HistoryRecorder recorder) {
+        for (int i = 0; i < MANY; i++) {
+            recorder.process("a").write("documents/" + i).ok("A:" + i);
+        }
     }
 
     @Test
