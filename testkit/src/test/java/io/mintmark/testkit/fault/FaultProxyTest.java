@@ -7,10 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client's and the server's view of each fault. */
 class FaultProxyTest {
@@ -71,50 +67,6 @@ class FaultProxyTest {
         }
     }
 
-    /** The server answers neither of the two before it has both. */
-    @Test
-    void shouldSendBothRequestsBeforeOneIsAnswered() throws IOException {
-        try (ServerSocket slow = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                FaultProxy proxy = FaultProxy.before(url(slow), FaultPlan.inTurn(Fault.SEND_TWICE));
-                Socket client = connect(proxy)) {
-            slow.setSoTimeout(5_000);
-            client.getOutputStream().write(post("abc").getBytes(US_ASCII));
-            try (Socket one = slow.accept();
-                    Socket other = slow.accept()) {
-                for (Socket each : List.of(one, other)) {
-                    each.setSoTimeout(5_000);
-                    assertThat(HttpMessage.request(each.getInputStream())).isNotNull();
-                }
-                for (Socket each : List.of(one, other)) {
-                    each.getOutputStream().write((WHOLE + "1").getBytes(US_ASCII));
-                }
-                assertThat(answer(client)).isEqualTo(WHOLE + "1");
-            }
-        }
-    }
-
-    /** A server that takes its time gets the copy after its answer all the same. */
-    @Test
-    void shouldSendNoCopyBeforeTheReply() throws IOException {
-        try (ServerSocket slow = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                FaultProxy proxy = FaultProxy.before(url(slow), FaultPlan.inTurn(Fault.COPY_LATER));
-                Socket client = connect(proxy)) {
-            client.getOutputStream().write(post("abc").getBytes(US_ASCII));
-            try (Socket first = slow.accept()) {
-                slow.setSoTimeout(200);
-                assertThatThrownBy(slow::accept).isInstanceOf(SocketTimeoutException.class);
-                assertThat(HttpMessage.request(first.getInputStream())).isNotNull();
-                first.getOutputStream().write((WHOLE + "1").getBytes(US_ASCII));
-                assertThat(answer(client)).isEqualTo(WHOLE + "1");
-
-                slow.setSoTimeout(10_000);
-                try (Socket copy = slow.accept()) {
-                    assertThat(HttpMessage.request(copy.getInputStream())).isNotNull();
-                }
-            }
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"REFUSE, 0", "RESET_IN_REQUEST, 0", "DROP_REPLY, 1", "RESET_IN_REPLY, 1", "HALF_CLOSE, 1"})
     void shouldKeepTheWholeReplyFromTheClient(Fault fault, int asked) throws IOException {
@@ -155,31 +107,6 @@ class FaultProxyTest {
         assertThatThrownBy(() -> FaultPlan.random(1, 1.5, Fault.DELAY)).hasMessageContaining("share=1.5");
     }
 
-    /** A server that asks for the body, and one that says more behind the last chunk. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "HTTP/1.1 100 Continue\r\n\r\n" + WHOLE + "1",
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nrequest 1\r\n0\r\nDigest: none\r\n\r\n"
-            })
-    void shouldKnowWhereAReplyEnds(String reply) throws IOException {
-        try (ServerSocket plain = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                FaultProxy proxy = FaultProxy.before(url(plain), FaultPlan.calm());
-                Socket client = connect(proxy)) {
-            client.getOutputStream().write(post("abc").getBytes(US_ASCII));
-            try (Socket asked = plain.accept()) {
-                for (int request = 1; request <= 2; request++) {
-                    assertThat(HttpMessage.request(asked.getInputStream())).isNotNull();
-                    asked.getOutputStream().write(reply.getBytes(US_ASCII));
-                    String end = reply.substring(reply.lastIndexOf("HTTP/1.1 200"));
-                    assertThat(new String(client.getInputStream().readNBytes(end.length()), US_ASCII))
-                            .isEqualTo(end);
-                    client.getOutputStream().write(post("abc").getBytes(US_ASCII));
-                }
-            }
-        }
-    }
-
     @Test
     void shouldRefuseAServerWithTls() {
         assertThatIllegalArgumentException()
@@ -209,10 +136,6 @@ class FaultProxyTest {
     private static String ask(Socket client, String request) throws IOException {
         client.getOutputStream().write(request.getBytes(US_ASCII));
         return answer(client);
-    }
-
-    private static URI url(ServerSocket server) {
-        return URI.create("http://127.0.0.1:" + server.getLocalPort());
     }
 
     private static String answer(Socket client) throws IOException {
