@@ -33,8 +33,8 @@ public interface FaultPlan {
      * <p>The order of faults is repeated; which request meets which fault depends on the order of requests.
      *
      * @param seed the seed of the plan
-     * @param share the share of requests that meet a fault, 0 to 1
-     * @param kinds the faults to choose from, with equal probability
+     * @param share the share of requests for which a kind is drawn, 0 to 1
+     * @param kinds the faults to choose from, with equal probability; {@link Fault#NONE} among them lets requests pass
      */
     static FaultPlan random(long seed, double share, Fault... kinds) {
         if (!(share >= 0 && share <= 1) || kinds.length == 0) {

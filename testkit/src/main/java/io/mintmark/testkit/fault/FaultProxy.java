@@ -43,6 +43,7 @@ public final class FaultProxy implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(DAEMONS);
     private final ScheduledExecutorService late = Executors.newScheduledThreadPool(2, DAEMONS);
     private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
+    private final Set<UpstreamConnection> upstreams = ConcurrentHashMap.newKeySet();
     private final AtomicLong faults = new AtomicLong();
     private volatile FaultPlan plan;
 
@@ -60,6 +61,11 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Starts a proxy in front of the server at {@code url}; {@code heard} gets each fault as it happens. */
     public static FaultProxy before(URI url, FaultPlan plan, Consumer<Fault> heard) {
+        if (!"http".equalsIgnoreCase(url.getScheme()) || url.getPort() < 0) {
+            throw new IllegalArgumentException(
+                    "a proxy reads what it passes on, so its server must have no TLS: give http://HOST:PORT, and not "
+                            + url);
+        }
         try {
             ServerSocket listener = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
             FaultProxy proxy =
@@ -77,7 +83,7 @@ public final class FaultProxy implements AutoCloseable {
                 Socket client = listener.accept();
                 clients.add(client);
                 threads.execute(() -> {
-                    new ProxyConnection(client, this, server).run();
+                    new ProxyConnection(client, this).run();
                     clients.remove(client);
                 });
             } catch (IOException | RejectedExecutionException closed) {
@@ -99,6 +105,16 @@ public final class FaultProxy implements AutoCloseable {
     /** Returns the number of requests that met a fault so far. */
     public long faultCount() {
         return faults.get();
+    }
+
+    /** Connects to the server, unless the proxy is closed. */
+    UpstreamConnection connect() throws IOException {
+        UpstreamConnection upstream = new UpstreamConnection(server, upstreams);
+        if (listener.isClosed()) {
+            upstream.close();
+            throw new IOException("the proxy is closed");
+        }
+        return upstream;
     }
 
     Fault nextFault() {
@@ -129,7 +145,7 @@ public final class FaultProxy implements AutoCloseable {
         late.schedule(copy, delayMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Resets all connections and stops listening; copies that are still on their way are lost. */
+    /** Resets clients, hangs up on the server and stops listening; copies that are still on their way are lost. */
     @Override
     public void close() {
         try {
@@ -140,6 +156,15 @@ public final class FaultProxy implements AutoCloseable {
             late.shutdownNow();
             threads.shutdownNow();
             clients.forEach(FaultProxy::reset);
+            upstreams.forEach(FaultProxy::hangUp);
+        }
+    }
+
+    private static void hangUp(UpstreamConnection upstream) {
+        try {
+            upstream.close();
+        } catch (IOException isClosed) {
+            // The server will notice.
         }
     }
 

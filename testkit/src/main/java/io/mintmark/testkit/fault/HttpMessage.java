@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpMessage {
     private static final int BYTES_MAX = 64 << 20;
+    private static final int SWITCHING_PROTOCOLS = 101;
     private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
 
     private final byte[] bytes;
@@ -37,14 +38,19 @@ final class HttpMessage {
         return new HttpMessage(bytes.toByteArray(), head);
     }
 
-    /** Reads the reply to {@code request}. */
+    /** Reads the reply to {@code request}, and drops what the server says before it: the whole request is there. */
     static HttpMessage reply(InputStream in, HttpMessage request) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        String head = head(in, bytes);
-        if (head.isEmpty()) {
-            throw new EOFException("the server closed its connection instead of an answer");
-        }
-        int status = Integer.parseInt(head.substring(9, 12));
+        String head;
+        int status;
+        do {
+            bytes.reset();
+            head = head(in, bytes);
+            if (head.isEmpty()) {
+                throw new EOFException("the server closed its connection instead of an answer");
+            }
+            status = Integer.parseInt(head.substring(9, 12));
+        } while (status < 200 && status != SWITCHING_PROTOCOLS);
         if (!request.head.startsWith("HEAD ") && status != 204 && status != 304) {
             body(in, bytes, head, true);
         }
@@ -84,14 +90,21 @@ final class HttpMessage {
     }
 
     private static void chunks(InputStream in, ByteArrayOutputStream bytes) throws IOException {
-        long size;
-        do {
-            size = Long.parseLong(line(in, bytes).split(";", 2)[0].strip(), 16);
+        for (long size = size(in, bytes); size > 0; size = size(in, bytes)) {
             exactly(in, bytes, size + 2);
-        } while (size > 0);
+        }
+        boolean isTrailer;
+        do {
+            isTrailer = !line(in, bytes).isBlank();
+        } while (isTrailer);
+    }
+
+    private static long size(InputStream in, ByteArrayOutputStream bytes) throws IOException {
+        return Long.parseLong(line(in, bytes).split(";", 2)[0].strip(), 16);
     }
 
     private static String line(InputStream in, ByteArrayOutputStream bytes) throws IOException {
+        requireRoom(bytes, 0);
         StringBuilder line = new StringBuilder();
         while (line.length() < 1_024) {
             int next = in.read();
@@ -104,7 +117,7 @@ final class HttpMessage {
             }
             line.append((char) next);
         }
-        throw new IOException("the line before a chunk has more than 1,024 characters");
+        throw new IOException("a line around chunks has more than 1,024 characters");
     }
 
     private static void exactly(InputStream in, ByteArrayOutputStream bytes, long count) throws IOException {

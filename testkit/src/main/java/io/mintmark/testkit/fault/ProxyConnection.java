@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class ProxyConnection implements Runnable {
     private final Socket client;
     private final FaultProxy proxy;
-    private final InetSocketAddress server;
     private @Nullable UpstreamConnection upstream;
 
-    /** Passes requests of {@code client} on to {@code server}, as {@code proxy} decides. */
-    ProxyConnection(Socket client, FaultProxy proxy, InetSocketAddress server) {
+    /** Passes requests of {@code client} on, as {@code proxy} decides. */
+    ProxyConnection(Socket client, FaultProxy proxy) {
         this.client = client;
         this.proxy = proxy;
-        this.server = server;
     }
 
     @Override
@@ -49,14 +46,8 @@ final class ProxyConnection implements Runnable {
                 proxy.delay();
                 yield reply(request, ask(request));
             }
-            case SEND_TWICE -> {
-                askApart(request);
-                yield reply(request, ask(request));
-            }
-            case COPY_LATER -> {
-                proxy.later(() -> askApart(request));
-                yield reply(request, ask(request));
-            }
+            case SEND_TWICE -> reply(request, askTwice(request));
+            case COPY_LATER -> replyBeforeCopy(request, ask(request));
             case DROP_REPLY -> {
                 HttpMessage ignored = ask(request);
                 yield false;
@@ -84,15 +75,41 @@ final class ProxyConnection implements Runnable {
     private UpstreamConnection connected() throws IOException {
         UpstreamConnection known = upstream;
         if (known == null) {
-            known = new UpstreamConnection(server);
+            known = proxy.connect();
             upstream = known;
         }
         return known;
     }
 
+    private boolean replyBeforeCopy(HttpMessage request, HttpMessage reply) throws IOException {
+        try {
+            return reply(request, reply);
+        } finally {
+            proxy.later(() -> askApart(request));
+        }
+    }
+
+    /** Asks by a second connection as well, before the first reply is there, and drops the second one. */
+    private HttpMessage askTwice(HttpMessage request) throws IOException {
+        try (UpstreamConnection apart = proxy.connect()) {
+            apart.send(request);
+            HttpMessage reply = ask(request);
+            dropReply(apart, request);
+            return reply;
+        }
+    }
+
+    private static void dropReply(UpstreamConnection apart, HttpMessage request) {
+        try {
+            HttpMessage ignored = apart.reply(request);
+        } catch (IOException noReply) {
+            // Nobody would have read it.
+        }
+    }
+
     /** Asks by a connection of its own and drops the reply. */
     private void askApart(HttpMessage request) {
-        try (UpstreamConnection apart = new UpstreamConnection(server)) {
+        try (UpstreamConnection apart = proxy.connect()) {
             HttpMessage ignored = apart.ask(request);
         } catch (IOException serverIsGone) {
             // The copy is lost, which no plan rules out.

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Set;
 
 /** One connection of the proxy to the server. */
 final class UpstreamConnection implements AutoCloseable {
@@ -12,8 +13,11 @@ final class UpstreamConnection implements AutoCloseable {
 
     private final Socket socket;
     private final InputStream in;
+    private final Set<UpstreamConnection> open;
 
-    UpstreamConnection(InetSocketAddress server) throws IOException {
+    /** Connects, and is one of {@code open} until it is closed. */
+    UpstreamConnection(InetSocketAddress server, Set<UpstreamConnection> open) throws IOException {
+        this.open = open;
         socket = new Socket();
         try {
             socket.connect(server, TIMEOUT_MILLIS);
@@ -24,11 +28,20 @@ final class UpstreamConnection implements AutoCloseable {
             socket.close();
             throw e;
         }
+        open.add(this);
     }
 
     HttpMessage ask(HttpMessage request) throws IOException {
+        send(request);
+        return reply(request);
+    }
+
+    void send(HttpMessage request) throws IOException {
         socket.getOutputStream().write(request.bytes());
         socket.getOutputStream().flush();
+    }
+
+    HttpMessage reply(HttpMessage request) throws IOException {
         return HttpMessage.reply(in, request);
     }
 
@@ -42,6 +55,7 @@ final class UpstreamConnection implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        open.remove(this);
         socket.close();
     }
 }

@@ -15,8 +15,9 @@ import java.util.List;
  * }</pre>
  *
  * <p>Tell it {@link #failed} only where the system said so: a broken connection or a timeout says nothing. Safe for
- * use by several threads; the first outcome counts, and another one throws {@link IllegalStateException}. What is told
- * after the end of the recording is dropped, so that the outcome stays unknown.
+ * use by several threads; the first outcome counts, and another one throws {@link IllegalStateException}. An answer of
+ * another form throws {@link IllegalArgumentException}, and leaves the outcome untold. What is told after the end of
+ * the recording is dropped, so that the outcome stays unknown.
  */
 public final class Call implements AutoCloseable {
     private final HistoryRecorder recorder;
@@ -56,6 +57,11 @@ public final class Call implements AutoCloseable {
     /** It succeeded: the version that a write made or a read found, or the answer to a request. */
     public void ok(String text) {
         require(act instanceof Act.Write || act instanceof Act.Read || act instanceof Act.Ask, "ok(text)");
+        if (text.isEmpty() && !(act instanceof Act.Ask)) {
+            throw new IllegalArgumentException(
+                    "a version must not be empty, which stands for a document that is absent: " + act
+                            + "; tell the version that the system names, or leave the outcome unknown");
+        }
         tell(new Outcome.Text(text));
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.testkit.history;
 
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ final class EntryWriter {
     private final Map<String, Integer> names = new HashMap<>();
     private long operations;
     private long time;
+    private volatile @Nullable UncheckedIOException failure;
 
     EntryWriter(BlockStore store) {
         this.store = store;
@@ -72,9 +74,30 @@ final class EntryWriter {
     }
 
     void close() {
-        bytes.octet(EntryKind.END.ordinal()).unsigned(operations);
-        store.append(bytes.take());
-        store.close();
+        try {
+            requireWritten();
+            bytes.octet(EntryKind.END.ordinal()).unsigned(operations);
+            append();
+        } finally {
+            store.close();
+        }
+    }
+
+    /** Throws what kept a block from being written: entries behind it would be taken for those that are missing. */
+    void requireWritten() {
+        UncheckedIOException known = failure;
+        if (known != null) {
+            throw new UncheckedIOException(known.getMessage(), known.getCause());
+        }
+    }
+
+    private void append() {
+        try {
+            store.append(bytes.take());
+        } catch (UncheckedIOException e) {
+            failure = e;
+            throw e;
+        }
     }
 
     /** Writes an instant after the last one, however coarse the clock is: the order of entries is that of real time. */
@@ -86,7 +109,7 @@ final class EntryWriter {
 
     private void rest() {
         if (bytes.size() >= BLOCK_BYTES) {
-            store.append(bytes.take());
+            append();
         }
     }
 

@@ -24,6 +24,9 @@ final class FileBlocks implements BlockStore {
     private static final int FRAME_BYTES = 8;
 
     private final Path file;
+    /** How much of the file counts, which may grow while it is read. */
+    private long sizeMax = Long.MAX_VALUE;
+
     private DataOutputStream out = new DataOutputStream(DataOutputStream.nullOutputStream());
 
     private FileBlocks(Path file) {
@@ -45,7 +48,9 @@ final class FileBlocks implements BlockStore {
     static FileBlocks open(Path file) {
         try (DataInputStream in = input(file)) {
             requireHeader(file, in.readNBytes(HEADER.length));
-            return new FileBlocks(file);
+            FileBlocks blocks = new FileBlocks(file);
+            blocks.sizeMax = Files.size(file);
+            return blocks;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -85,7 +90,7 @@ final class FileBlocks implements BlockStore {
     @Override
     public void forEach(Consumer<byte[]> reader) {
         try (DataInputStream in = input(file)) {
-            long size = Files.size(file);
+            long size = Math.min(sizeMax, Files.size(file));
             in.skipNBytes(HEADER.length);
             for (long at = HEADER.length; at < size; ) {
                 byte[] block = block(in, at, size - at);

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Invocations and completions are written in the order in which they are told, each at once and under a lock, so the
  * history's order is that of real time: waiting for the lock only makes operations look longer than they were. Issued
  * numbers are joined to runs first. An entry takes some ten bytes and a name or a version; a file is written in
- * blocks of 64 KiB, and memory is bounded.
+ * blocks of 64 KiB, and memory goes with processes and with the counters that each of them issues from.
  *
  * <p>{@link #history} ends the recording. Without that a file counts as torn. If the file cannot be written, each
  * method throws {@link UncheckedIOException} from then on. Safe for use by several threads.
@@ -24,7 +24,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private volatile boolean isOver;
     private boolean isClosed;
 
-    private HistoryRecorder(BlockStore store) {
+    HistoryRecorder(BlockStore store) {
         this.store = store;
         this.entries = new EntryWriter(store);
     }
@@ -54,12 +54,23 @@ public final class HistoryRecorder implements AutoCloseable {
     @Override
     public void close() {
         isOver = true;
-        processes.values().forEach(ProcessRecorder::flush);
-        synchronized (this) {
-            if (!isClosed) {
-                isClosed = true;
-                entries.close();
+        try {
+            if (!isClosed()) {
+                processes.values().forEach(ProcessRecorder::flush);
             }
+        } finally {
+            closeEntries();
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return isClosed;
+    }
+
+    private synchronized void closeEntries() {
+        if (!isClosed) {
+            isClosed = true;
+            entries.close();
         }
     }
 
@@ -76,6 +87,7 @@ public final class HistoryRecorder implements AutoCloseable {
         if (isOver) {
             throw new IllegalStateException("the recording is over: record before history() and close()");
         }
+        entries.requireWritten();
     }
 
     /** Writes an invocation, and returns its number. */
@@ -95,12 +107,14 @@ public final class HistoryRecorder implements AutoCloseable {
         }
         synchronized (this) {
             if (!isClosed) {
+                entries.requireWritten();
                 entries.ended(number, outcome, now());
             }
         }
     }
 
     synchronized void issued(String process, Act.Issue act, long first, long last) {
+        entries.requireWritten();
         entries.issued(process, act, first, last);
     }
 }

@@ -87,6 +87,10 @@ public final class ProcessRecorder {
 
     /** Begins to delete {@code document} if its version is {@code ifMatch}. */
     public Call delete(String document, String ifMatch) {
+        if (ifMatch.isEmpty()) {
+            throw new IllegalArgumentException("a deletion must name a version that is not empty: " + document
+                    + "; delete(document) is for any version");
+        }
         return begin(new Act.Delete(document, ifMatch));
     }
 

@@ -2,9 +2,11 @@ package io.mintmark.testkit.judge;
 
 import io.mintmark.testkit.judge.Spans.Piece;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The numbers of one counter in each of its lives, and those of which nobody can say whose they are, or in which life.
@@ -13,7 +15,9 @@ import java.util.Set;
  */
 final class CounterLives {
     private final List<Spans> lives = new ArrayList<>(List.of(new Spans()));
-    private final Spans uncertain = new Spans();
+    /** Ranges of either life, in layers, since one of them may lie over another: each explains its numbers once. */
+    private final List<Spans> uncertain = new ArrayList<>();
+
     private final Set<Returned> returned = new HashSet<>();
     private int dropsBegun;
     private int dropsDone;
@@ -47,13 +51,25 @@ final class CounterLives {
     List<Piece> reserve(Moment began, long low, long high, int holder) {
         if (began.begun != began.done || dropsBegun != began.begun) {
             uncertainCount++;
-            uncertain.put(low, high, holder);
+            leaveOpen(low, high, holder);
             return List.of();
         }
         Spans life = lives.get(began.done);
         List<Piece> taken = taken(life.pieces(low, high));
         life.put(low, high, holder);
         return taken;
+    }
+
+    private void leaveOpen(long low, long high, int holder) {
+        for (Spans layer : uncertain) {
+            if (taken(layer.pieces(low, high)).isEmpty()) {
+                layer.put(low, high, holder);
+                return;
+            }
+        }
+        Spans layer = new Spans();
+        layer.put(low, high, holder);
+        uncertain.add(layer);
     }
 
     private static List<Piece> taken(List<Piece> pieces) {
@@ -78,12 +94,26 @@ final class CounterLives {
             }
             life.put(piece.low(), piece.high(), Spans.FREE);
             if (isRepeated) {
-                uncertain.put(piece.low(), piece.high(), holder);
+                leaveOpen(piece.low(), piece.high(), holder);
             }
         }
-        boolean isUncertain =
-                dropsBegun != dropsDone || !taken(uncertain.pieces(low, high)).isEmpty();
-        return isUncertain ? List.of() : others;
+        return dropsBegun != dropsDone
+                ? List.of()
+                : others.stream().flatMap(each -> certain(each).stream()).toList();
+    }
+
+    /** Returns what of a piece no range of either life covers. */
+    private List<Piece> certain(Piece piece) {
+        List<Piece> certain = List.of(piece);
+        for (Spans layer : uncertain) {
+            certain = certain.stream()
+                    .flatMap(each -> layer.pieces(each.low(), each.high()).stream())
+                    .filter(each -> each.holder() == Spans.FREE)
+                    .toList();
+        }
+        return certain.stream()
+                .map(each -> new Piece(each.low(), each.high(), piece.holder()))
+                .toList();
     }
 
     /** Issues numbers that need no range; returns those that were issued in the same life. */
@@ -105,11 +135,14 @@ final class CounterLives {
      * only where no other one explains it.
      */
     List<Piece> issueCovered(long low, long high, int holder) {
-        List<Piece> rest = issue(uncertain, List.of(new Piece(low, high, Spans.FREE)), holder);
+        List<Piece> rest = List.of(new Piece(low, high, Spans.FREE));
+        for (Spans layer : uncertain) {
+            rest = issue(layer, rest, holder);
+        }
         for (Spans life : lives) {
             rest = issue(life, rest, holder);
         }
-        return wrong(rest);
+        return rest.stream().flatMap(each -> seen(each).stream()).toList();
     }
 
     private static List<Piece> issue(Spans spans, List<Piece> wanted, int holder) {
@@ -126,38 +159,25 @@ final class CounterLives {
         return rest;
     }
 
-    /** Returns what is wrong with issued numbers that their process holds in no life. */
-    private List<Piece> wrong(List<Piece> issued) {
-        List<Piece> wrong = new ArrayList<>();
-        for (Piece each : issued) {
-            for (Piece piece : uncertain.pieces(each.low(), each.high())) {
-                if (piece.holder() == Spans.FREE) {
-                    wrong.addAll(seen(piece));
-                }
-            }
-        }
-        return wrong;
-    }
-
-    /** Returns a piece as the newest life shows it in which it is not free. */
-    private List<Piece> seen(Piece piece) {
-        List<Piece> pieces = List.of(piece);
-        for (int life = lives.size() - 1; life >= 0; life--) {
-            List<Piece> here = new ArrayList<>();
-            for (Piece each : pieces) {
-                if (each.holder() == Spans.FREE) {
-                    here.addAll(lives.get(life).pieces(each.low(), each.high()));
-                } else {
-                    here.add(each);
-                }
-            }
-            pieces = here;
+    /** Returns a piece as the newest life shows it in which it is not free, or else what may be of either life. */
+    private List<Piece> seen(Piece issued) {
+        List<Spans> places = new ArrayList<>(lives);
+        Collections.reverse(places);
+        places.addAll(uncertain);
+        List<Piece> pieces = List.of(new Piece(issued.low(), issued.high(), Spans.FREE));
+        for (Spans place : places) {
+            pieces = pieces.stream().flatMap(each -> seen(each, place)).toList();
         }
         return pieces;
     }
 
+    private static Stream<Piece> seen(Piece piece, Spans place) {
+        return piece.holder() == Spans.FREE ? place.pieces(piece.low(), piece.high()).stream() : Stream.of(piece);
+    }
+
+    /** Returns how many numbers are held in all lives; the largest long stands for more. */
     long heldCount() {
-        return lives.stream().mapToLong(Spans::heldCount).sum();
+        return Spans.sum(lives.stream().map(Spans::heldCount));
     }
 
     long uncertainCount() {
@@ -165,6 +185,8 @@ final class CounterLives {
     }
 
     int size() {
-        return lives.stream().mapToInt(Spans::size).sum() + uncertain.size();
+        return Stream.concat(lives.stream(), uncertain.stream())
+                .mapToInt(Spans::size)
+                .sum();
     }
 }

@@ -5,6 +5,7 @@ import io.mintmark.testkit.history.Operation;
 import io.mintmark.testkit.history.Outcome;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ final class DocumentOrder {
         trace.reads.forEach(read -> version(text(read)).operations.add(read));
         trace.certainDeletions().forEach(this::deleted);
         trace.writes.forEach(write -> follow(write, ((Act.Write) write.act()).ifMatch(), version(text(write))));
+        versions.values().forEach(this::judgeMade);
         judgeAbsences();
         judgeChains();
         return versions.values().stream().filter(each -> each.write == null).count();
@@ -53,6 +55,19 @@ final class DocumentOrder {
             version.write = write;
         }
         version.operations.add(write);
+    }
+
+    /** No version may be found before anything that made it was sent. */
+    private void judgeMade(Version version) {
+        Operation found = version.firstEnded();
+        Operation write = version.write;
+        if (write != null && found != null && found.precedes(write)) {
+            findings.add(
+                    Rule.VERSION_BEHIND,
+                    trace.id() + ", " + version.label + " found before the write began that made it",
+                    found,
+                    write);
+        }
     }
 
     private void deleted(Operation deletion) {
@@ -83,19 +98,36 @@ final class DocumentOrder {
     }
 
     private void judgeAbsences() {
+        List<Operation> creations = trace.writes.stream()
+                .filter(each -> ((Act.Write) each.act()).isCreation())
+                .sorted(Comparator.comparingLong(Operation::ended))
+                .toList();
         if (initial == null) {
             LastingEffects presence = new LastingEffects(effects(), trace.deletions);
             trace.absences.forEach(each -> requireAbsent(presence, each));
-            trace.writes.stream()
-                    .filter(each -> ((Act.Write) each.act()).isCreation())
-                    .forEach(each -> requireAbsent(presence, each));
+            creations.forEach(each -> requireAbsent(presence, each));
+            judgeCreations(presence, creations);
             return;
         }
         initial.operations.addAll(trace.absences);
-        trace.writes.stream()
-                .filter(each -> ((Act.Write) each.act()).isCreation())
-                .forEach(initial.operations::add);
+        initial.operations.addAll(creations);
         judgeInitial(initial);
+    }
+
+    /** Between two creations the document was deleted, whichever of them came first. */
+    private void judgeCreations(LastingEffects presence, List<Operation> creations) {
+        Operation latest = null;
+        for (Operation each : creations) {
+            if (latest != null
+                    && !latest.precedes(each)
+                    && !presence.mayBeUndone(Math.min(latest.began(), each.began()), each.ended())) {
+                findings.add(
+                        Rule.OVERWRITTEN,
+                        trace.id() + ", created twice and not deleted in between",
+                        ChainOrder.distinct(latest, each));
+            }
+            latest = latest == null || each.began() > latest.began() ? each : latest;
+        }
     }
 
     private List<LastingEffects.Effect> effects() {

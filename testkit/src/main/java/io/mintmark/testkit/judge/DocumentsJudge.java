@@ -36,6 +36,7 @@ public final class DocumentsJudge implements Judge {
         }
         findings.unseen(foreign, "versions that no recorded write made");
         unseen(findings, traces);
+        findings.unseenSpellings("documents", traces.keySet());
         findings.unseenEnd(history.replay(event -> {}));
         long writes =
                 traces.values().stream().mapToLong(each -> each.writes.size()).sum();

@@ -1,11 +1,15 @@
 package io.mintmark.testkit.judge;
 
+import io.mintmark.document.KeyForm;
 import io.mintmark.testkit.history.History;
 import io.mintmark.testkit.history.Operation;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -74,10 +78,29 @@ final class Findings {
         }
     }
 
+    /** Notes names that many systems take for one: a judge compares exactly. */
+    void unseenSpellings(String things, Collection<String> names) {
+        Set<String> forms = new HashSet<>();
+        unseen(
+                names.stream().filter(name -> !forms.add(lowered(name))).count(),
+                things + " whose name is another one's but for capitals, which were not compared with it");
+    }
+
+    /** Returns a key form, also of a name that holds half of a surrogate pair. */
+    private static String lowered(String name) {
+        int[] letters = name.codePoints().map(KeyForm::lowerCase).toArray();
+        return new String(letters, 0, letters.length);
+    }
+
     /** Notes that a history was not read to its end. */
     void unseenEnd(boolean isWhole) {
+        unseenTorn(isWhole, "what happened after the place where the recording is torn");
+    }
+
+    /** Notes what is missing of a history that was not read to its end. */
+    void unseenTorn(boolean isWhole, String what) {
         if (!isWhole) {
-            unseen.add("what happened after the place where the recording is torn");
+            unseen.add(what);
         }
     }
 

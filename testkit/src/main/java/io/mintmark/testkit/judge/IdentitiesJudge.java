@@ -22,7 +22,7 @@ public final class IdentitiesJudge implements Judge {
         return new IdentitiesJudge(false);
     }
 
-    /** Returns a judge that allows no more gaps than operations have an unknown outcome. */
+    /** Returns a judge that allows an identity as many gaps as it has numbers of unknown outcome or either life. */
     public IdentitiesJudge gapFree() {
         return new IdentitiesJudge(true);
     }

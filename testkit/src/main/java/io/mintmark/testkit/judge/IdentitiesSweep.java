@@ -11,15 +11,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The reading of a history of identities. Used by one thread. */
 final class IdentitiesSweep {
     private final Findings findings;
     private final Map<String, IdentityLives> identities = new TreeMap<>();
     private final Map<Long, Asked> open = new HashMap<>();
-    private final Map<String, Asked> requests = new HashMap<>();
-    private final Set<String> answers = new HashSet<>();
+    private final Map<Act.NextIdentity, Asked> requests = new HashMap<>();
+    private final Set<Answered> answers = new HashSet<>();
     private long given;
+
+    /** A request id and a number that answered it, in a life. */
+    private record Answered(Act.NextIdentity request, long number, int life) {}
 
     IdentitiesSweep(Findings findings) {
         this.findings = findings;
@@ -52,19 +56,21 @@ final class IdentitiesSweep {
 
     private void began(Operation operation, Act.NextIdentity identity) {
         Asked now = lives(identity.name()).ask();
-        String request = identity.request();
-        Asked first = request == null ? now : requests.computeIfAbsent(key(identity), any -> now);
+        Asked first = identity.request() == null ? now : requests.computeIfAbsent(identity, any -> now);
         open.put(operation.number(), first);
     }
 
     private void ended(Operation operation, Act.NextIdentity identity) {
         Asked asked = open.remove(operation.number());
-        if (asked == null || !(operation.outcome() instanceof Outcome.Numbers number)) {
+        if (asked == null) {
             return;
         }
-        if (identity.request() == null || answers.add(key(identity) + "\n" + number.low())) {
+        IdentityLives lives = lives(identity.name());
+        lives.askEnds();
+        if (operation.outcome() instanceof Outcome.Numbers number
+                && (identity.request() == null || answers.add(new Answered(identity, number.low(), lives.life())))) {
             given++;
-            judge(operation, lives(identity.name()), asked, number.low());
+            judge(operation, lives, asked, number.low());
         }
     }
 
@@ -93,10 +99,6 @@ final class IdentitiesSweep {
                 && identity.name().equals(name);
     }
 
-    private static String key(Act.NextIdentity identity) {
-        return identity.name() + "\n" + identity.request();
-    }
-
     private IdentityLives lives(String name) {
         return identities.computeIfAbsent(name, any -> new IdentityLives());
     }
@@ -104,11 +106,12 @@ final class IdentitiesSweep {
     /** Lists gaps, and judges them if none is allowed. */
     void end(boolean isGapFree) {
         findings.unseen(open.size(), "identities of unknown outcome, which may be among the gaps");
+        findings.unseenSpellings("identities", identities.keySet());
         long gaps = 0;
         for (Map.Entry<String, IdentityLives> each : identities.entrySet()) {
             long missing = each.getValue().gapCount();
-            gaps += missing;
-            if (isGapFree && missing > open.size()) {
+            gaps = Spans.sum(Stream.of(gaps, missing));
+            if (isGapFree && missing > each.getValue().explainedCount()) {
                 findings.add(
                         Rule.IDENTITY_GAP,
                         each.getKey() + ", " + each.getValue().gapsText() + " missing, more than unknown outcomes",

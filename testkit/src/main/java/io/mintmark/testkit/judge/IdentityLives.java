@@ -14,6 +14,7 @@ final class IdentityLives {
     private int dropsBegun;
     private int dropsOver;
     private long uncertainCount;
+    private long openCount;
 
     /**
      * What was so when a number was asked for.
@@ -34,7 +35,17 @@ final class IdentityLives {
     record Answer(boolean isAgain, boolean isBehind) {}
 
     Asked ask() {
+        openCount++;
         return new Asked(dropsBegun, dropsBegun == dropsOver, highest, highestGivenBy);
+    }
+
+    void askEnds() {
+        openCount--;
+    }
+
+    /** Returns which life it is; one that a drop has begun to end is another one, until that fails. */
+    int life() {
+        return lives.size() + dropsBegun - dropsOver;
     }
 
     void dropBegins() {
@@ -66,12 +77,9 @@ final class IdentityLives {
         return new Answer(isAgain, number < asked.highest);
     }
 
-    /** Returns how many numbers are missing between those that were given. */
+    /** Returns how many numbers are missing between those that were given; the largest long stands for more. */
     long gapCount() {
-        return lives.stream()
-                .flatMap(life -> life.gaps().stream())
-                .mapToLong(gap -> gap.high() - gap.low() + 1)
-                .sum();
+        return Spans.sum(lives.stream().flatMap(life -> life.gaps().stream()).map(Spans.Piece::count));
     }
 
     /** Returns the first few gaps. */
@@ -80,6 +88,11 @@ final class IdentityLives {
                 lives.stream().flatMap(life -> life.gaps().stream()).toList();
         String first = gaps.stream().limit(SHOWN_MAX).map(Spans.Piece::toString).collect(Collectors.joining(", "));
         return gaps.size() > SHOWN_MAX ? first + " and others" : first;
+    }
+
+    /** Returns how many gaps may be numbers that were given: of unknown outcome, or of either life. */
+    long explainedCount() {
+        return openCount + uncertainCount;
     }
 
     long uncertainCount() {

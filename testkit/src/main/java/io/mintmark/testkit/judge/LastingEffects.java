@@ -57,8 +57,13 @@ final class LastingEffects {
         if (before == null) {
             return null;
         }
-        Map.Entry<Long, Long> undoing = undone.floorEntry(operation.ended());
         Operation cause = before.getValue().operation;
-        return undoing != null && undoing.getValue() >= cause.began() ? null : cause;
+        return mayBeUndone(cause.began(), operation.ended()) ? null : cause;
+    }
+
+    /** Returns whether what undoes an effect may have acted within that time. */
+    boolean mayBeUndone(long from, long to) {
+        Map.Entry<Long, Long> undoing = undone.floorEntry(to);
+        return undoing != null && undoing.getValue() >= from;
     }
 }

@@ -117,6 +117,7 @@ public final class ListsJudge implements Judge {
 
         void unseen() {
             findings.unseen(unknown, "walks that did not end");
+            findings.unseenSpellings("documents", documents.keySet());
             findings.unseen(
                     documents.keySet().stream()
                             .filter(id -> !listed.contains(id))

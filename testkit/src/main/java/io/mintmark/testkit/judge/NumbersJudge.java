@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
@@ -17,8 +18,9 @@ import java.util.function.Predicate;
  * return on, others may reserve it. A number is reserved and issued once in each life. Where no range of a counter was
  * recorded, its issued numbers are only compared with each other.
  *
- * <p>Operations that overlap a drop may belong to either life and are held against nobody. The same is true of numbers
- * that a process reserved between two returns of one end: the later return may be the earlier one, sent again.
+ * <p>A range that overlaps a drop may belong to either life: it may lie over any other one, and its process issues each
+ * of its numbers once. Other operations that overlap a drop are held against nobody. What a process reserved between
+ * two returns of one end and did not issue may be anybody's: the later return may be the earlier one, sent again.
  *
  * <p>Memory goes with how scattered the numbers are: neighbours of one holder, and issued neighbours, are one
  * interval. Each return adds an entry. The history is read twice, and once more to name operations. Immutable.
@@ -54,6 +56,8 @@ public final class NumbersJudge implements Judge {
         survey.unseen(findings);
         sweep.unseen(findings);
         findings.unseenEnd(isWhole);
+        // Runs are written when they end.
+        findings.unseenTorn(isWhole, "issued numbers that had not been written where the recording is torn");
         Verdict verdict = findings.verdict(sweep.judged(), history);
         return new Verdict(
                 verdict.judged(),
@@ -79,12 +83,19 @@ public final class NumbersJudge implements Judge {
         };
     }
 
-    /** Returns what recognises operations on the piece's first number, up to the one that contradicts. */
+    /**
+     * Returns what recognises operations on the piece's first number, up to the one that contradicts. It is asked in
+     * the order of the history, where runs of issued numbers stand behind what began after them.
+     */
     private static Predicate<Operation> shows(Spans.Piece piece, Operation contradicting) {
         String name = contradicting.act().name();
-        return operation -> operation.act().name().equals(name)
-                && (operation.number() == contradicting.number()
-                        || operation.began() <= contradicting.ended() && concerns(operation, piece.low()));
+        AtomicBoolean isOver = new AtomicBoolean();
+        return operation -> {
+            boolean isIt = operation.number() == contradicting.number();
+            boolean isLater = isOver.get() && operation.began() > contradicting.ended();
+            isOver.compareAndSet(false, isIt);
+            return isIt || operation.act().name().equals(name) && !isLater && concerns(operation, piece.low());
+        };
     }
 
     private static boolean concerns(Operation operation, long number) {

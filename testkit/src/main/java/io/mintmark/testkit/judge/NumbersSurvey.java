@@ -82,6 +82,7 @@ final class NumbersSurvey {
         findings.unseen(unknownReservations, "reservations of unknown outcome, whose ranges nobody knows");
         findings.unseen(unknownReturns, "returns of unknown outcome, whose numbers others may have");
         findings.unseen(unknownDrops, "drops of unknown outcome, after which no life is certain");
+        findings.unseenSpellings("counters", counters.keySet());
         counters.forEach((counter, recorded) -> {
             if (!recorded.hasRanges) {
                 findings.unseen(1, "counter without a recorded range, so that none covers its numbers: " + counter);

@@ -141,8 +141,7 @@ final class NumbersSweep {
     }
 
     void unseen(Findings findings) {
-        long held =
-                counters.values().stream().mapToLong(CounterLives::heldCount).sum();
+        long held = Spans.sum(counters.values().stream().map(CounterLives::heldCount));
         long uncertain = counters.values().stream()
                 .mapToLong(CounterLives::uncertainCount)
                 .sum();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges request ids: all successful answers to one of them are the same.
@@ -40,7 +41,7 @@ public final class RequestsJudge implements Judge {
     public Verdict judge(History history) {
         Findings findings = new Findings();
         Answers answers = new Answers(findings, memoryNanos);
-        history.forEachOperation(answers::noteDrop);
+        history.forEachOperation(answers::note);
         boolean isWhole = history.forEachOperation(answers::look);
         findings.unseen(answers.unknown, "requests of unknown outcome, whose answers nobody knows");
         findings.unseen(answers.once(), "request ids that were answered once, so that nothing compares");
@@ -53,11 +54,26 @@ public final class RequestsJudge implements Judge {
                 history);
     }
 
-    /** The first answer to each request id. */
+    /** A request id within its name, of either kind of request. */
+    private record Key(Class<? extends Act> kind, String name, String request) {
+        static @Nullable Key of(Act act) {
+            if (act instanceof Act.Ask ask) {
+                return new Key(Act.Ask.class, ask.name(), ask.request());
+            } else if (act instanceof Act.NextIdentity identity && identity.request() != null) {
+                return new Key(Act.NextIdentity.class, identity.name(), identity.request());
+            }
+            return null;
+        }
+    }
+
+    /** The first answer to each request id, or the first one of its latest life. */
     private static final class Answers {
-        final Map<String, Operation> first = new HashMap<>();
-        final Set<String> compared = new HashSet<>();
+        final Map<Key, Operation> first = new HashMap<>();
+        final Set<Key> compared = new HashSet<>();
         final Map<String, List<Operation>> drops = new HashMap<>();
+        /** When the first request of each id was sent, whose answer may have been lost or may be late. */
+        final Map<Key, Long> begun = new HashMap<>();
+
         final Findings findings;
         final long memoryNanos;
         long count;
@@ -70,16 +86,22 @@ public final class RequestsJudge implements Judge {
             this.memoryNanos = memoryNanos;
         }
 
-        void noteDrop(Operation operation) {
-            if (operation.act() instanceof Act.Drop && !(operation.outcome() instanceof Outcome.Failed)) {
-                drops.computeIfAbsent(operation.act().name(), any -> new ArrayList<>())
-                        .add(operation);
+        void note(Operation operation) {
+            if (operation.outcome() instanceof Outcome.Failed) {
+                return;
+            }
+            if (operation.act() instanceof Act.Drop drop) {
+                drops.computeIfAbsent(drop.name(), any -> new ArrayList<>()).add(operation);
+            }
+            Key key = memoryNanos == Operation.NEVER ? null : Key.of(operation.act());
+            if (key != null) {
+                begun.merge(key, operation.began(), Math::min);
             }
         }
 
         void look(Operation operation) {
-            String key = key(operation);
-            if (key.isEmpty()) {
+            Key key = Key.of(operation.act());
+            if (key == null) {
                 return;
             }
             if (operation.outcome() instanceof Outcome.Unknown) {
@@ -90,17 +112,20 @@ public final class RequestsJudge implements Judge {
             }
         }
 
-        private void compare(String key, Operation operation) {
+        private void compare(Key key, Operation operation) {
             Operation known = first.putIfAbsent(key, operation);
             if (known == null) {
                 return;
             }
-            if (operation.ended() - known.began() > memoryNanos) {
-                late++;
-                return;
-            }
             if (isDroppedBetween(known, operation)) {
                 overDrops++;
+                if (known.precedes(operation)) {
+                    first.put(key, operation);
+                }
+                return;
+            }
+            if (operation.ended() - begun.getOrDefault(key, known.began()) > memoryNanos) {
+                late++;
                 return;
             }
             compared.add(key);
@@ -113,22 +138,15 @@ public final class RequestsJudge implements Judge {
             }
         }
 
-        private boolean isDroppedBetween(Operation first, Operation later) {
-            return drops.getOrDefault(first.act().name(), List.of()).stream()
-                    .anyMatch(drop -> !drop.precedes(first) && !later.precedes(drop));
+        /** Returns whether a drop may have acted between the two, whichever of them acted first. */
+        private boolean isDroppedBetween(Operation one, Operation other) {
+            return drops.getOrDefault(one.act().name(), List.of()).stream()
+                    .anyMatch(drop -> !(drop.precedes(one) && drop.precedes(other))
+                            && !(one.precedes(drop) && other.precedes(drop)));
         }
 
         long once() {
             return first.size() - compared.size();
-        }
-
-        private static String key(Operation operation) {
-            if (operation.act() instanceof Act.Ask ask) {
-                return "ask\n" + ask.name() + "\n" + ask.request();
-            } else if (operation.act() instanceof Act.NextIdentity identity && identity.request() != null) {
-                return "identity\n" + identity.name() + "\n" + identity.request();
-            }
-            return "";
         }
     }
 

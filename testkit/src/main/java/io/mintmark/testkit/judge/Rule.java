@@ -34,7 +34,7 @@ public enum Rule {
     OVERWRITTEN,
     /** A read found no document, or a write created it, although it was there. */
     DOCUMENT_LOST,
-    /** The order of versions contradicts real time: an older one was found after a newer one. */
+    /** Versions contradict real time: an older one was found after a newer one, or one before its write began. */
     VERSION_BEHIND,
     /** A list left out a document that existed during the whole walk. */
     MISSING_IN_LIST,

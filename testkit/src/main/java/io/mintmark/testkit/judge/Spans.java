@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Which process holds which numbers, as intervals: neighbours with one holder are one, so memory goes with how
@@ -25,6 +26,12 @@ final class Spans {
 
     /** A part of an interval with one holder. */
     record Piece(long low, long high, int holder) {
+        /** Returns how many numbers it has; the largest long stands for more. */
+        long count() {
+            long count = high - low + 1;
+            return count > 0 ? count : Long.MAX_VALUE;
+        }
+
         /** Joins neighbours, each by the first one's holder. */
         static List<Piece> joined(List<Piece> pieces) {
             List<Piece> joined = new ArrayList<>();
@@ -124,6 +131,11 @@ final class Spans {
                 .mapToDouble(each -> (double) each.getValue().high - each.getKey() + 1)
                 .sum();
         return (long) sum;
+    }
+
+    /** Returns the sum of counts; the largest long stands for more. */
+    static long sum(Stream<Long> counts) {
+        return counts.reduce(0L, (one, other) -> one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other);
     }
 
     /** Returns the intervals between the first and the last number that nobody holds. */

@@ -2,6 +2,7 @@ package io.mintmark.testkit.history;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,9 +115,7 @@ class HistoryFileTest {
     void shouldCallARecordingWithoutAnEndTorn() throws IOException {
         Path file = directory.resolve("unfinished");
         HistoryRecorder recorder = HistoryRecorder.toFile(file);
-        for (int i = 0; i < MANY; i++) {
-            recorder.process("a").write("documents/" + i).ok("A:" + i);
-        }
+        write(recorder);
 
         assertThatThrownBy(() -> History.read(file))
                 .isInstanceOf(HistoryException.class)
@@ -122,6 +123,27 @@ class HistoryFileTest {
         assertThat(Told.texts(History.readTorn(file))).hasSizeGreaterThan(MANY / 2);
         recorder.close();
         assertThat(Told.texts(History.read(file))).hasSize(MANY);
+    }
+
+    /** Judges read a history twice and more, and compare what they read. */
+    @Test
+    void shouldShowTheSameThoughTheRecordingGoesOn() {
+        Path file = directory.resolve("growing");
+        try (HistoryRecorder recorder = HistoryRecorder.toFile(file)) {
+            write(recorder);
+            History history = History.readTorn(file);
+            List<String> texts = Told.texts(history);
+            write(recorder);
+
+            assertThat(texts).hasSizeGreaterThan(MANY / 2);
+            assertThat(Told.texts(history)).containsExactlyElementsOf(texts);
+        }
+    }
+
+    private static void write(HistoryRecorder recorder) {
+        for (int i = 0; i < MANY; i++) {
+            recorder.process("a").write("documents/" + i).ok("A:" + i);
+        }
     }
 
     @Test
@@ -152,5 +174,53 @@ class HistoryFileTest {
         assertThatThrownBy(() -> History.read(file))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("more follows");
+    }
+
+    /** A disk that is full for a moment: what was not written then would be missing in the middle. */
+    @Test
+    void shouldThrowFromTheFirstFailureOn() {
+        AtomicInteger left = new AtomicInteger(2);
+        MemoryBlocks blocks = new MemoryBlocks();
+        HistoryRecorder recorder = new HistoryRecorder(new FailingOnce(blocks, left));
+        ProcessRecorder process = recorder.process("a");
+        Call open = process.read("documents/0");
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < MANY; i++) {
+                        process.write("documents/" + i).ok("A:" + i);
+                    }
+                })
+                .isInstanceOf(UncheckedIOException.class);
+
+        assertThatThrownBy(() -> process.issued("orders", 1)).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(() -> process.reserve("orders")).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(open::ok).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(recorder::history)
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("No space left");
+        recorder.close();
+        assertThat(left).hasValue(0);
+        assertThat(new History(blocks, true).replay(event -> {})).isFalse();
+        assertThatIllegalStateException().isThrownBy(() -> process.reserve("orders"));
+    }
+
+    /** Cannot write its second block, and is closed once. */
+    private record FailingOnce(BlockStore blocks, AtomicInteger left) implements BlockStore {
+        @Override
+        public void append(byte[] block) {
+            if (left.decrementAndGet() == 0) {
+                throw new UncheckedIOException(new IOException("No space left on device"));
+            }
+            blocks.append(block);
+        }
+
+        @Override
+        public void close() {
+            blocks.close();
+        }
+
+        @Override
+        public void forEach(Consumer<byte[]> reader) {
+            blocks.forEach(reader);
+        }
     }
 }

@@ -90,6 +90,19 @@ class HistoryRecorderTest {
         call.failed();
     }
 
+    /** An empty one stands for a document that is absent. */
+    @Test
+    void shouldRefuseAVersionThatIsEmpty() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> till.write("a").ok(""))
+                .withMessageContaining("a version must not be empty");
+        assertThatIllegalArgumentException().isThrownBy(() -> till.read("a").ok(""));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> till.delete("a", ""))
+                .withMessageContaining("delete(document)");
+        till.request("shop", "r1").ok("");
+    }
+
     @Test
     void shouldJoinNumbersToRuns() {
         for (long number = 1; number <= 100_000; number++) {

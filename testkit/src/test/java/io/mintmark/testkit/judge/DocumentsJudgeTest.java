@@ -179,4 +179,45 @@ class DocumentsJudgeTest {
                         "1 writes of unknown outcome, whose versions nobody knows",
                         "1 documents that nobody read after their last acknowledged write");
     }
+
+    /** A write that was lost, and another one that made its version once more. */
+    @Test
+    void shouldFindAVersionThatWasThereBeforeItsWriteBegan() {
+        a.write("d").close();
+        b.read("d").ok("1");
+        a.write("d").ok("1");
+
+        Violation violation = broken(Rule.VERSION_BEHIND);
+
+        assertThat(violation.what()).isEqualTo("d, version 1 found before the write began that made it");
+        assertThat(violation.operations()).extracting(Operation::number).containsExactly(2L, 3L);
+    }
+
+    /** The deletion was over before both of them, so that nothing can have come between them. */
+    @Test
+    void shouldFindTwoCreationsAtOnceAfterADeletion() {
+        a.write("d", "").ok("1");
+        a.delete("d").ok();
+        Call one = a.write("d", "");
+        Call other = b.write("d", "");
+        one.ok("2");
+        other.ok("3");
+        a.read("d").ok("3");
+
+        Violation violation = broken(Rule.OVERWRITTEN);
+
+        assertThat(violation.what()).isEqualTo("d, created twice and not deleted in between");
+        assertThat(violation.operations()).extracting(Operation::number).containsExactly(3L, 4L);
+    }
+
+    @Test
+    void shouldAllowTwoCreationsAroundADeletion() {
+        Call one = a.write("d", "");
+        Call deletion = recorder.process("c").delete("d");
+        Call other = b.write("d", "");
+        one.ok("2");
+        other.ok("3");
+        deletion.close();
+        assertThat(verdict().violations()).isEmpty();
+    }
 }

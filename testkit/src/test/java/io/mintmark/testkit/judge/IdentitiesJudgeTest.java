@@ -174,4 +174,54 @@ class IdentitiesJudgeTest {
     private static long number(Operation operation) {
         return ((Outcome.Numbers) operation.outcome()).low();
     }
+
+    /** The answer to one of them is not counted in a life, since it came after a drop had begun. */
+    @Test
+    void shouldCallNoGapWhatMayHaveBeenGivenInTheSameLife() {
+        a.identity("bills").ok(1);
+        Call slow = b.identity("bills");
+        a.identity("bills").ok(3);
+        Call drop = a.drop("bills");
+        slow.ok(2);
+        drop.ok();
+        assertThat(IdentitiesJudge.create().gapFree().judge(recorder.history()).violations())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldCallNoGapWhatARequestWasAnsweredInEachLife() {
+        a.identity("bills", "r1").ok(2);
+        a.drop("bills").ok();
+        a.identity("bills").ok(1);
+        a.identity("bills", "r1").ok(2);
+        a.identity("bills").ok(3);
+        Verdict verdict = IdentitiesJudge.create().gapFree().judge(recorder.history());
+
+        assertThat(verdict.violations()).isEmpty();
+        assertThat(verdict.unseen()).contains("1 identities while their name was dropped, of either life");
+    }
+
+    @Test
+    void shouldNotExplainGapsByUnknownOutcomesOfAnotherName() {
+        a.identity("bills").ok(1);
+        a.identity("bills").ok(3);
+        a.identity("notes").close();
+        assertThat(IdentitiesJudge.create().gapFree().judge(recorder.history()).breaks(Rule.IDENTITY_GAP))
+                .isTrue();
+    }
+
+    @Test
+    void shouldFindGapsThoughTheyAreMoreThanCanBeCounted() {
+        for (int life = 0; life < 2; life++) {
+            a.identity("bills").ok(1);
+            a.identity("bills").ok(Long.MAX_VALUE);
+            a.drop("bills").ok();
+        }
+        History history = recorder.history();
+
+        assertThat(IdentitiesJudge.create().gapFree().judge(history).breaks(Rule.IDENTITY_GAP))
+                .isTrue();
+        assertThat(IdentitiesJudge.create().judge(history).unseen())
+                .containsExactly("9,223,372,036,854,775,807 numbers that no answer gave, between answers: gaps");
+    }
 }

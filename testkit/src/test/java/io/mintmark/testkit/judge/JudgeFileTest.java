@@ -48,6 +48,23 @@ class JudgeFileTest {
                 .containsOnlyOnce("what happened after the place where the recording is torn");
     }
 
+    /** Issued numbers are written when their run ends, so those of before the tear may be missing. */
+    @Test
+    void shouldSayThatIssuedNumbersWereNotWrittenYet() {
+        Path file = directory.resolve("unfinished");
+        try (HistoryRecorder recorder = HistoryRecorder.toFile(file)) {
+            recorder.process("a").issued("orders", 1);
+            for (int i = 0; i < 10_000; i++) {
+                recorder.process("a").reserve("users").ok(i, i);
+            }
+            Verdict verdict = NumbersJudge.create().judge(History.readTorn(file));
+
+            assertThat(verdict.judged().get(0)).contains(" 0 issued numbers");
+            assertThat(verdict.unseen())
+                    .contains("issued numbers that had not been written where the recording is torn");
+        }
+    }
+
     @Test
     void shouldJudgeEverything() {
         HistoryRecorder recorder = HistoryRecorder.inMemory();

@@ -6,15 +6,18 @@ import io.mintmark.testkit.history.History;
 import io.mintmark.testkit.history.Operation;
 import io.mintmark.testkit.history.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
  * A judge of one counter's numbers that is as simple as can be: number by number, each tenure beside each other one.
  *
- * <p>Places are those of events in the history. Where a history drops its counter, nothing overlaps a drop and nothing
+ * <p>What a process reserved between two returns of one end it may issue after the later one, and others may hold it.
+ * Places are those of events in the history. Where a history drops its counter, nothing overlaps a drop and nothing
  * is given back.
  */
 final class NaiveNumbers {
@@ -39,6 +42,7 @@ final class NaiveNumbers {
         final long life;
         int to = NEVER;
         int issuedAt = NEVER;
+        boolean mayGoOn;
 
         Tenure(String process, int from, long life) {
             this.process = process;
@@ -90,13 +94,12 @@ final class NaiveNumbers {
     }
 
     private static boolean issue(List<Tenure> tenures, Operation operation, int place) {
-        for (Tenure each : tenures) {
-            if (each.process.equals(operation.process()) && each.to == NEVER && each.issuedAt == NEVER) {
-                each.issuedAt = place;
-                return true;
-            }
-        }
-        return false;
+        Optional<Tenure> held = tenures.stream()
+                .filter(each -> each.process.equals(operation.process()) && each.issuedAt == NEVER)
+                .filter(each -> each.to == NEVER || each.mayGoOn)
+                .min(Comparator.comparing(each -> !each.mayGoOn));
+        held.ifPresent(each -> each.issuedAt = place);
+        return held.isPresent();
     }
 
     private boolean isTaken(Operation begun) {
@@ -106,20 +109,35 @@ final class NaiveNumbers {
 
     /** Ends the tenure of the returner; a return that is taken must find no other one, and nothing issued. */
     private boolean giveBack(List<Tenure> tenures, Operation begun, int place) {
-        Operation operation = ended.get(begun.number());
-        if (operation != null && operation.outcome() instanceof Outcome.Failed) {
+        if (!isPossible(begun)) {
             return true;
         }
-        boolean isTaken = isTaken(begun);
+        boolean isAgain = isAgain(begun, place);
+        boolean isTakenFromAnother = false;
         for (Tenure each : tenures) {
             if (each.to == NEVER && (!each.process.equals(begun.process()) || each.issuedAt != NEVER)) {
-                if (isTaken) {
-                    return false;
-                }
+                isTakenFromAnother |= isTaken(begun);
             } else if (each.to == NEVER) {
                 each.to = place;
+                each.mayGoOn = isAgain;
             }
         }
-        return true;
+        return !isTakenFromAnother || tenures.stream().anyMatch(each -> each.mayGoOn);
+    }
+
+    /** Returns whether the process gave numbers up to the same end back before. */
+    private boolean isAgain(Operation begun, int place) {
+        long end = ((Act.GiveBack) begun.act()).end();
+        return events.subList(0, place).stream()
+                .filter(each -> each instanceof Event.Began && isPossible(each.operation()))
+                .anyMatch(each -> each.operation().act() instanceof Act.GiveBack earlier
+                        && earlier.end() == end
+                        && earlier.last() < end
+                        && each.operation().process().equals(begun.process()));
+    }
+
+    private boolean isPossible(Operation begun) {
+        Operation operation = ended.get(begun.number());
+        return operation == null || !(operation.outcome() instanceof Outcome.Failed);
     }
 }

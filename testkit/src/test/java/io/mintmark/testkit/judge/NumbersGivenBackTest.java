@@ -82,6 +82,18 @@ class NumbersGivenBackTest {
         broken(Rule.RETURNED_THOUGH_HELD);
     }
 
+    /** Nobody can say who has the rest now, but what was issued was issued. */
+    @Test
+    void shouldFindAReturnThatIsTakenAgainAfterNumbersWereIssued() {
+        a.reserve("orders").ok(1, 32);
+        a.giveBack("orders", 5, 32).close();
+        a.reserve("orders").ok(6, 32);
+        a.issued("orders", 6, 7);
+        a.giveBack("orders", 5, 32).ok();
+        a.issued("orders", 8);
+        assertThat(broken(Rule.RETURNED_THOUGH_ISSUED).what()).contains("numbers 6 to 7");
+    }
+
     @Test
     void shouldAllowAReturnThatIsSentAgainAndRefused() {
         a.reserve("orders").ok(1, 32);
@@ -157,5 +169,47 @@ class NumbersGivenBackTest {
         b.reserve("orders").ok(1, 32);
         drop.failed();
         broken(Rule.RANGE_TWICE);
+    }
+
+    /** A range of either life explains what its own process issues, and each number once. */
+    @Test
+    void shouldFindWhatNoRangeOfEitherLifeExplains() {
+        Call drop = a.drop("orders");
+        a.reserve("orders").ok(1, 32);
+        drop.ok();
+        a.issued("orders", 5);
+        b.issued("orders", 6);
+        a.issued("orders", 5);
+
+        assertThat(verdict().violations())
+                .extracting(Violation::rule)
+                .containsExactlyInAnyOrder(Rule.RANGE_OF_ANOTHER, Rule.ISSUED_TWICE);
+    }
+
+    @Test
+    void shouldFindANumberTwiceInALifeAfterOneThatOverlappedADrop() {
+        Call drop = a.drop("orders");
+        a.reserve("orders").ok(1, 32);
+        drop.ok();
+        a.issued("orders", 1, 32);
+        b.drop("orders").ok();
+        b.reserve("orders").ok(1, 32);
+        b.issued("orders", 5);
+        b.issued("orders", 5);
+        broken(Rule.ISSUED_TWICE);
+    }
+
+    /** Two processes may have had the same numbers while the counter was dropped, one in each life. */
+    @Test
+    void shouldLetEachHolderIssueWhatOverlapsADrop() {
+        Call early = a.reserve("orders");
+        Call drop = b.drop("orders");
+        early.ok(1, 32);
+        Call late = b.reserve("orders");
+        drop.ok();
+        late.ok(1, 32);
+        a.issued("orders", 1, 32);
+        b.issued("orders", 1, 32);
+        holds();
     }
 }

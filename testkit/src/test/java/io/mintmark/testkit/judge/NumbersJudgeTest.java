@@ -186,4 +186,34 @@ class NumbersJudgeTest {
         assertThat(verdict.violations().get(19).operations()).hasSize(8);
         assertThat(verdict.toString()).contains("and others");
     }
+
+    /** Runs are written when their recording ends, and not in the order in which they were issued. */
+    @Test
+    void shouldNameBothIssuesInWhicheverOrderTheyAreWritten() {
+        b.issued("orders", 5);
+        a.issued("orders", 5);
+        assertThat(broken(Rule.ISSUED_TWICE).operations())
+                .extracting(each -> each.process())
+                .containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void shouldSayHowManyAreHeldThoughItIsMoreThanCanBeCounted() {
+        a.reserve("orders").ok(1, Long.MAX_VALUE);
+        a.issued("orders", 1);
+        b.reserve("users").ok(1, Long.MAX_VALUE);
+        b.issued("users", 1);
+        assertThat(verdict().assertHolds().unseen())
+                .containsExactly(
+                        "9,223,372,036,854,775,807 reserved numbers that nobody reported as issued or given back");
+    }
+
+    @Test
+    void shouldSayThatNamesDifferInCapitalsAlone() {
+        a.issued("orders", 1);
+        b.issued("Orders", 1);
+        a.issued("half of \uD83D", 1);
+        assertThat(verdict().assertHolds().unseen())
+                .contains("1 counters whose name is another one's but for capitals, which were not compared with it");
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import io.mintmark.testkit.history.Call;
+import io.mintmark.testkit.history.Event;
 import io.mintmark.testkit.history.History;
 import io.mintmark.testkit.history.HistoryRecorder;
 import io.mintmark.testkit.history.ProcessRecorder;
@@ -27,10 +28,18 @@ class NumbersPropertiesTest {
             History history = random(seeds.split());
             Verdict verdict = NumbersJudge.create().judge(history);
 
-            assertThat(verdict.holds()).as("history %s: %s", i, verdict).isEqualTo(new NaiveNumbers(history).holds());
+            assertThat(verdict.holds())
+                    .as("history %s: %s%n%s", i, verdict, told(history))
+                    .isEqualTo(new NaiveNumbers(history).holds());
             broken += verdict.holds() ? 0 : 1;
         }
         assertThat(broken).isBetween(histories / 10, histories * 9 / 10);
+    }
+
+    private static List<Event> told(History history) {
+        List<Event> told = new ArrayList<>();
+        history.replay(told::add);
+        return told;
     }
 
     /** A few processes reserve, issue, give back, or drop the counter, at times as they should and at times not. */

@@ -1,16 +1,21 @@
 package io.mintmark.testkit.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.testkit.Seed;
+import io.mintmark.testkit.history.Call;
 import io.mintmark.testkit.history.HistoryRecorder;
 import io.mintmark.testkit.history.Operation;
 import io.mintmark.testkit.history.ProcessRecorder;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestsJudgeTest {
     private final HistoryRecorder recorder = HistoryRecorder.inMemory();
@@ -102,5 +107,58 @@ class RequestsJudgeTest {
         }
 
         assertThat(verdict().violationCount()).isEqualTo(wrong).isPositive();
+    }
+
+    @Test
+    void shouldCompareAnswersWithinTheNextLife() {
+        a.identity("bills", "r1").ok(7);
+        b.drop("bills").ok();
+        a.identity("bills", "r1").ok(1);
+        a.identity("bills", "r1").ok(2);
+
+        Violation violation = verdict().violations().get(0);
+
+        assertThat(violation.what()).isEqualTo("next identity of bills, request r1 answered by 1 and by 2");
+    }
+
+    /** A request that was sent before a drop, and again after it; the first one's answer comes last. */
+    @Test
+    void shouldAllowAnAnswerOfTheLifeBeforeThatComesLate() {
+        Call first = a.identity("bills", "r1");
+        b.drop("bills").ok();
+        a.identity("bills", "r1").ok(1);
+        first.ok(7);
+        a.identity("bills", "r1").ok(1);
+
+        assertThat(verdict().assertHolds().unseen())
+                .containsExactly("1 answers to one request id before and after a drop of its name");
+    }
+
+    @Test
+    void shouldKeepNamesAndRequestIdsApart() {
+        a.request("shop\nr1", "r2").ok("one");
+        a.request("shop", "r1\nr2").ok("two");
+        verdict().assertHolds();
+    }
+
+    /** The first request acted at once and was forgotten; its answer comes late, or never. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCountTheMemoryFromTheFirstRequest(boolean isAnswered) {
+        Duration memory = Duration.ofMillis(50);
+        Call first = a.request("shop", "r1");
+        Instant begun = Instant.now();
+        await("the request is forgotten")
+                .until(() -> Duration.between(begun, Instant.now()).compareTo(memory) > 0);
+        b.request("shop", "r1").ok("one");
+        b.request("shop", "r1").ok("two");
+        if (isAnswered) {
+            first.ok("one");
+        }
+
+        Verdict verdict = RequestsJudge.create().rememberedFor(memory).judge(recorder.history());
+
+        assertThat(verdict.violations()).isEmpty();
+        assertThat(verdict.unseen()).anyMatch(each -> each.contains("later than the system remembers"));
     }
 }
