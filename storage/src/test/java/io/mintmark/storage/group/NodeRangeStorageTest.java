@@ -395,13 +395,28 @@ class NodeRangeStorageTest {
 
     @Test
     void shouldServeFromTheCounterWhileNothingCanBeReservedAhead() {
+        assertServesFromTheCounter(() -> {
+            throw new StorageBusyException("too much waits");
+        });
+    }
+
+    /** The twin lets no range of the counter through any more, and never closes. */
+    @Test
+    void shouldServeFromTheCounterWhileAnErrorKeepsNumbersFromBeingReservedAhead() {
+        assertServesFromTheCounter(() -> {
+            throw new InternalError("no memory");
+        });
+    }
+
+    private void assertServesFromTheCounter(Runnable refusal) {
         NodeRangeStorage lame = new NodeRangeStorage(
-                engine,
+                NodesOverOneEngine.unclosed(engine),
                 new Writes() {
                     @Override
                     public <T> Pending<T> submit(Write<T> write, Party party) {
                         assertThat(write).as("there is nothing to give back").isInstanceOf(AheadRequest.class);
-                        throw new StorageBusyException("too much waits");
+                        refusal.run();
+                        throw new AssertionError("it was to be refused");
                     }
                 },
                 NodeTag.of("B"),
@@ -415,5 +430,6 @@ class NodeRangeStorageTest {
             nanos += 100 * MILLI;
             assertThat(isCut(lame.write(new RangeRequest(ORDERS, 0, 32, null)))).isFalse();
         }
+        lame.close();
     }
 }
