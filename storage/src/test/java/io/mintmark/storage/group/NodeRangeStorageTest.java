@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.Writes;
 import io.mintmark.storage.contract.OnThreads;
+import io.mintmark.storage.document.CommandResult;
+import io.mintmark.storage.document.DocumentCommand;
+import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.memory.MemoryEngine;
 import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.AheadRequest;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.HiLoDocument;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.Lease;
@@ -23,6 +30,7 @@ import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Eventually;
+import io.mintmark.support.Intercepted;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
@@ -56,8 +64,12 @@ class NodeRangeStorageTest {
     }
 
     private Lease next(long lastMax) {
+        return next(node, lastMax);
+    }
+
+    private Lease next(NodeRangeStorage by, long lastMax) {
         nanos += 100 * MILLI;
-        Lease lease = node.write(new RangeRequest(ORDERS, lastMax, 32, null));
+        Lease lease = by.write(new RangeRequest(ORDERS, lastMax, 32, null));
         awaitCallbacks();
         return lease;
     }
@@ -75,8 +87,12 @@ class NodeRangeStorageTest {
 
     /** Asks ten times a second until the node cuts by itself; returns the first range that it cut. */
     private Lease untilCut() {
+        return untilCut(node);
+    }
+
+    private Lease untilCut(NodeRangeStorage by) {
         for (int i = 0; i < 60; i++) {
-            Lease lease = next(0);
+            Lease lease = next(by, 0);
             if (isCut(lease)) {
                 return lease;
             }
@@ -316,6 +332,38 @@ class NodeRangeStorageTest {
 
         assertThat(raised.await()).isEqualTo(asked);
         assertThat(slow.write(new RangeRequest(ORDERS, 0, 32, null)).low()).isEqualTo(asked + 1);
+    }
+
+    @Test
+    void shouldIssueNothingBelowWhatAnEditSaidBeforeWhichNumbersWereReserved() {
+        List<NodeRangeStorage> busy = new ArrayList<>();
+        Storage crowded = Intercepted.of(Storage.class, engine, (method, arguments, call) -> {
+            if (arguments.length > 0 && arguments[0] instanceof DocumentBatch) {
+                Lease ignored = untilCut(busy.get(0));
+            }
+            return call.make(arguments);
+        });
+        busy.add(new NodeRangeStorage(
+                crowded,
+                NodeTag.of("B"),
+                serials,
+                ReservationAmount.SHARED_STORE,
+                InstantSource.system(),
+                () -> nanos));
+
+        List<CommandResult> ignored = busy.get(0).write(edit(1_000_000));
+
+        assertThat(busy.get(0).write(new RangeRequest(ORDERS, 0, 32, null)).low())
+                .isEqualTo(1_000_001);
+    }
+
+    private static DocumentBatch edit(long max) {
+        return new DocumentBatch(
+                List.of(new DocumentCommand.Put(
+                        new IdTemplate.Semantic(ORDERS.document()),
+                        Expectation.ANYTHING,
+                        new DocumentContent("@hilo", ("{\"Max\":" + max + "}").getBytes(UTF_8), "{}".getBytes(UTF_8)))),
+                IdentityPartsSeparator.DEFAULT);
     }
 
     @Test
