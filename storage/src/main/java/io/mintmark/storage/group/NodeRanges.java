@@ -190,15 +190,17 @@ final class NodeRanges {
         }
     }
 
-    /** Stops cutting numbers of a counter, gives the rest back, and then moves the counter while nobody else does. */
+    /**
+     * Stops cutting numbers of a counter, gives the rest back, and then moves the counter while nobody else does. It
+     * stops behind the gate: what was reserved before the counter moved is dropped, and nothing is reserved meanwhile.
+     */
     <T> Pending<T> move(CounterName name, Supplier<Pending<T>> moving) {
         AheadCounter counter = counters.get(name.key());
         if (counter == null) {
             return moving.get();
         }
-        drop(name, counter);
         GatedWork<T> work = new GatedWork<>(counter.gate);
-        counter.gate.enterAlone(() -> work.begin(moving));
+        counter.gate.enterAlone(() -> giveBack(name, counter.drop().iterator(), () -> work.begin(moving)));
         return work;
     }
 

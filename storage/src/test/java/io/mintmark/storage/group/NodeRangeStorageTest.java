@@ -19,6 +19,7 @@ import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.memory.MemoryEngine;
 import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.AheadRequest;
+import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.DocumentBatch;
@@ -335,6 +336,27 @@ class NodeRangeStorageTest {
     }
 
     @Test
+    void shouldIssueNothingBelowWhatARaiseAsksForWhileManyAsk() {
+        List<NodeRangeStorage> busy = new ArrayList<>();
+        List<Pending<Lease>> meanwhile = new ArrayList<>();
+        busy.add(reservingBy(new Writes() {
+            @Override
+            public <T> Pending<T> submit(Write<T> write, Party party) {
+                if (write instanceof AheadReturn) {
+                    meanwhile.add(busy.get(0).submit(new RangeRequest(ORDERS, 0, 32, null), Party.NOBODY));
+                }
+                return engine.submit(write, party);
+            }
+        }));
+        long asked = untilCut(busy.get(0)).high() + 1_000;
+
+        long ignored = busy.get(0).write(new CounterRaise(ORDERS, asked));
+
+        assertThat(meanwhile).hasSize(1);
+        assertThat(next(busy.get(0), 0).low()).isGreaterThan(asked);
+    }
+
+    @Test
     void shouldIssueNothingBelowWhatAnEditSaidBeforeWhichNumbersWereReserved() {
         List<NodeRangeStorage> busy = new ArrayList<>();
         Storage crowded = Intercepted.of(Storage.class, engine, (method, arguments, call) -> {
@@ -423,6 +445,18 @@ class NodeRangeStorageTest {
         return slow;
     }
 
+    private NodeRangeStorage reservingBy(Writes ahead) {
+        return new NodeRangeStorage(
+                NodesOverOneEngine.unclosed(engine),
+                ahead,
+                NodeTag.of("B"),
+                serials,
+                ReservationAmount.SHARED_STORE,
+                InstantSource.system(),
+                () -> nanos,
+                null);
+    }
+
     /** What settles when somebody lets it. */
     private record Held<T>(List<Runnable> held, Pending<T> settled) implements Pending<T> {
         static <T> Pending<T> until(List<Runnable> held, Pending<T> done) {
@@ -457,22 +491,14 @@ class NodeRangeStorageTest {
     }
 
     private void assertServesFromTheCounter(Runnable refusal) {
-        NodeRangeStorage lame = new NodeRangeStorage(
-                NodesOverOneEngine.unclosed(engine),
-                new Writes() {
-                    @Override
-                    public <T> Pending<T> submit(Write<T> write, Party party) {
-                        assertThat(write).as("there is nothing to give back").isInstanceOf(AheadRequest.class);
-                        refusal.run();
-                        throw new AssertionError("it was to be refused");
-                    }
-                },
-                NodeTag.of("B"),
-                serials,
-                ReservationAmount.SHARED_STORE,
-                InstantSource.system(),
-                () -> nanos,
-                null);
+        NodeRangeStorage lame = reservingBy(new Writes() {
+            @Override
+            public <T> Pending<T> submit(Write<T> write, Party party) {
+                assertThat(write).as("there is nothing to give back").isInstanceOf(AheadRequest.class);
+                refusal.run();
+                throw new AssertionError("it was to be refused");
+            }
+        });
 
         for (int i = 0; i < 60; i++) {
             nanos += 100 * MILLI;
