@@ -195,7 +195,7 @@ final class NodeRanges {
      * stops behind the gate: what was reserved before the counter moved is dropped, and nothing is reserved meanwhile.
      */
     <T> Pending<T> move(CounterName name, Supplier<Pending<T>> moving) {
-        AheadCounter counter = counters.get(name.key());
+        AheadCounter counter = watched(name.key(), ticker.nanos());
         if (counter == null) {
             return moving.get();
         }

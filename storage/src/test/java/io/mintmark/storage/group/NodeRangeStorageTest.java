@@ -357,6 +357,34 @@ class NodeRangeStorageTest {
     }
 
     @Test
+    void shouldIssueNothingBelowWhatARaiseAskedForBeforeAnybodyElseAsked() {
+        List<NodeRangeStorage> busy = new ArrayList<>();
+        List<Pending<Lease>> meanwhile = new ArrayList<>();
+        Storage crowded = Intercepted.of(Storage.class, engine, (method, arguments, call) -> {
+            if (arguments.length > 0 && arguments[0] instanceof CounterRaise) {
+                for (int i = 0; i < 60; i++) {
+                    nanos += 100 * MILLI;
+                    meanwhile.add(busy.get(0).submit(new RangeRequest(ORDERS, 0, 32, null), Party.NOBODY));
+                    awaitCallbacks();
+                }
+            }
+            return call.make(arguments);
+        });
+        busy.add(new NodeRangeStorage(
+                crowded,
+                NodeTag.of("B"),
+                serials,
+                ReservationAmount.SHARED_STORE,
+                InstantSource.system(),
+                () -> nanos));
+
+        long ignored = busy.get(0).write(new CounterRaise(ORDERS, 10_000));
+        meanwhile.forEach(Pending::await);
+
+        assertThat(next(busy.get(0), 0).low()).isGreaterThan(10_000);
+    }
+
+    @Test
     void shouldIssueNothingBelowWhatAnEditSaidBeforeWhichNumbersWereReserved() {
         List<NodeRangeStorage> busy = new ArrayList<>();
         Storage crowded = Intercepted.of(Storage.class, engine, (method, arguments, call) -> {
