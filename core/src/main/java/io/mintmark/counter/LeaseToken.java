@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  */
 public record LeaseToken(String life, long serial) {
     private static final Pattern LIFE = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
-    private static final Pattern TEXT = Pattern.compile("(" + LIFE.pattern() + ")\\.([1-9][0-9]{0,17})");
+    private static final Pattern TEXT = Pattern.compile("(" + LIFE.pattern() + ")\\.([1-9][0-9]{0,18})");
+    private static final String SERIAL_MAX = Long.toString(Long.MAX_VALUE);
 
     /** Checks both parts; throws {@link IllegalArgumentException} naming the one that is wrong. */
     public LeaseToken {
@@ -32,9 +33,13 @@ public record LeaseToken(String life, long serial) {
     /** Returns the token that {@code text} spells, or empty if it spells none. */
     public static Optional<LeaseToken> parse(String text) {
         Matcher parts = TEXT.matcher(text);
-        return parts.matches()
+        return parts.matches() && isSerial(parts.group(2))
                 ? Optional.of(new LeaseToken(parts.group(1), Long.parseLong(parts.group(2))))
                 : Optional.empty();
+    }
+
+    private static boolean isSerial(String digits) {
+        return digits.length() < SERIAL_MAX.length() || digits.compareTo(SERIAL_MAX) <= 0;
     }
 
     /** Returns the text form, which {@link #parse} reads; it needs no escaping in a URL. */

@@ -137,6 +137,38 @@ class OpenStoragesTest {
         }
     }
 
+    /** One that stayed open would keep its numbers, its files and its writer beside the one that is opened next. */
+    @Test
+    void shouldCloseAStorageAlsoWhereWhatFollowsItFails() {
+        AtomicInteger closed = new AtomicInteger();
+        StorageFollower failing = new StorageFollower() {
+            @Override
+            public void closing() {
+                throw new IllegalStateException("made by a test");
+            }
+        };
+        try (StorageEngine engine = new MemoryEngine();
+                OpenStorages places =
+                        new OpenStorages(limits(1, Duration.ofDays(1), Duration.ofDays(1)), Ticker.SYSTEM)) {
+            DatabaseEntry entry = engine.create("db", RECORD);
+            StorageOnDemand storage =
+                    new StorageOnDemand("db", () -> counted(engine.open(entry), closed), places, failing);
+            assertThat(storage.reads().lastEtag()).isZero();
+
+            assertThat(storage.closeIfUnused()).isTrue();
+
+            assertThat(closed).hasValue(1);
+            assertThat(places.count()).isZero();
+        }
+    }
+
+    private static Storage counted(Storage storage, AtomicInteger closed) {
+        return Intercepted.of(Storage.class, storage, (method, arguments, call) -> {
+            int ignored = method.equals("close") ? closed.incrementAndGet() : 0;
+            return call.make(arguments);
+        });
+    }
+
     @Test
     void shouldGoOnClosingIdleStoragesAfterASweepThatFailedInAnyWay() throws InterruptedException {
         AtomicBoolean failed = new AtomicBoolean();

@@ -86,7 +86,7 @@ class HiLoViewTest {
 
         StoredDocument document = shown();
         assertThat(new String(document.content().body(), StandardCharsets.UTF_8))
-                .isEqualTo("{\"Max\":96,\"note\" : [1, 2.50]}");
+                .isEqualTo("{\"Max\":96,\"note\" : [1, 2.50] }");
         assertThat(new String(document.content().metadata(), StandardCharsets.UTF_8))
                 .isEqualTo("{\"@collection\":\"Mine\"}");
         assertThat(store.collections()).containsOnlyKeys("Mine");

@@ -169,7 +169,7 @@ public final class HiLoWork {
         if (moved) {
             rows.passOver(counter, LeaseKind.RAISE, before + 1, atLeast);
         }
-        if (moved || counter.latest() != null || counter.isAtNumbersAhead()) {
+        if (moved || counter.latest() != null || counter.mayBeAtNumbersAhead()) {
             // No return may bring the counter back below what the caller is told, neither a client's nor a node's.
             counter.edited();
             touch(rows, counter, before);

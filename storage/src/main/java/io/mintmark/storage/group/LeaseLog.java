@@ -107,6 +107,14 @@ final class LeaseLog {
         if (!writing.compareAndSet(false, true)) {
             return;
         }
+        try {
+            writeNext();
+        } catch (RuntimeException | Error e) { // an Error too: closing must not wait for what will not come
+            failed(e);
+        }
+    }
+
+    private void writeNext() {
         for (Runnable taking = takings.poll(); taking != null; taking = takings.poll()) {
             taking.run();
         }
@@ -116,12 +124,8 @@ final class LeaseLog {
             return;
         }
         idle = new CompletableFuture<>();
-        try {
-            Pending<Boolean> written = engine.submit(log, Party.NOBODY);
-            written.whenSettled(() -> settle(log, written));
-        } catch (RuntimeException e) {
-            failed(e);
-        }
+        Pending<Boolean> written = engine.submit(log, Party.NOBODY);
+        written.whenSettled(() -> settle(log, written));
     }
 
     private void settle(CutLog log, Pending<Boolean> written) {
@@ -147,7 +151,7 @@ final class LeaseLog {
         log.ended().forEach(ended::remove);
     }
 
-    private void failed(RuntimeException why) {
+    private void failed(Throwable why) {
         LOG.debug("Cut ranges could not be logged yet.", why);
         rest();
         plan();

@@ -13,6 +13,7 @@ import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.Writes;
 import io.mintmark.storage.document.BatchScope;
+import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.index.IndexStorage;
 import io.mintmark.storage.lease.CutFact;
@@ -30,6 +31,7 @@ import io.mintmark.storage.write.Write;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
@@ -128,10 +130,7 @@ public final class NodeRangeStorage implements Storage {
         if (write instanceof CounterRaise raise) {
             return ranges.move(raise.counter(), () -> engine.submit(write, party));
         }
-        if (write instanceof DocumentBatch batch) {
-            dropEdited(batch);
-        }
-        return engine.submit(write, party);
+        return write instanceof DocumentBatch batch ? (Pending<T>) edit(batch, party) : engine.submit(write, party);
     }
 
     /** What the engine would refuse must not stop the cutting first. */
@@ -159,11 +158,26 @@ public final class NodeRangeStorage implements Storage {
         return ranges.giveBack(returned).map(Pending::done).orElseGet(() -> engine.submit(returned, party));
     }
 
-    /** Stops cutting numbers of counters whose HiLo documents a batch writes to: the edit forgets their leases. */
-    private void dropEdited(DocumentBatch batch) {
-        for (DocumentCommand command : batch.commands()) {
-            id(command).flatMap(CounterName::shownBy).ifPresent(ranges::drop);
-        }
+    /**
+     * Stops cutting numbers of counters whose HiLo documents a batch writes to: the edit forgets their leases. It stops
+     * once more before anybody hears of the edit, since numbers may have been reserved right before it.
+     */
+    private Pending<List<CommandResult>> edit(DocumentBatch batch, Party party) {
+        List<CounterName> edited = edited(batch);
+        edited.forEach(ranges::drop);
+        Pending<List<CommandResult>> done = engine.submit(batch, party);
+        return edited.isEmpty()
+                ? done
+                : done.map(results -> {
+                    edited.forEach(ranges::drop);
+                    return results;
+                });
+    }
+
+    private static List<CounterName> edited(DocumentBatch batch) {
+        return batch.commands().stream()
+                .flatMap(command -> id(command).flatMap(CounterName::shownBy).stream())
+                .toList();
     }
 
     private static Optional<DocumentId> id(DocumentCommand command) {

@@ -126,13 +126,15 @@ final class NodeRanges {
     }
 
     private void reserve(AheadRequest wanted, AheadCounter counter, long generation) {
-        log();
+        Pending<NumbersAhead> numbers;
         try {
-            Pending<NumbersAhead> numbers = engine.submit(wanted, Party.NOBODY);
-            numbers.whenSettled(() -> settle(wanted.counter(), counter, generation, numbers));
-        } catch (RuntimeException e) {
+            log();
+            numbers = engine.submit(wanted, Party.NOBODY);
+        } catch (RuntimeException | Error e) { // an Error too: ranges must not wait for what will not come
             fail(wanted.counter(), counter, generation, e);
+            return;
         }
+        numbers.whenSettled(() -> settle(wanted.counter(), counter, generation, numbers));
     }
 
     /** What is to be logged shares the commit. */
@@ -168,7 +170,7 @@ final class NodeRanges {
     }
 
     /** Clients are served from the counter itself, and told why if that does not work either. */
-    private void fail(CounterName name, AheadCounter counter, long generation, RuntimeException why) {
+    private void fail(CounterName name, AheadCounter counter, long generation, Throwable why) {
         LOG.debug("No numbers of {} could be reserved ahead.", name.document(), why);
         counter.failed(generation, ticker.nanos());
         counter.gate.leave();
@@ -188,15 +190,17 @@ final class NodeRanges {
         }
     }
 
-    /** Stops cutting numbers of a counter, gives the rest back, and then moves the counter while nobody else does. */
+    /**
+     * Stops cutting numbers of a counter, gives the rest back, and then moves the counter while nobody else does. It
+     * stops behind the gate: what was reserved before the counter moved is dropped, and nothing is reserved meanwhile.
+     */
     <T> Pending<T> move(CounterName name, Supplier<Pending<T>> moving) {
-        AheadCounter counter = counters.get(name.key());
+        AheadCounter counter = watched(name.key(), ticker.nanos());
         if (counter == null) {
             return moving.get();
         }
-        drop(name, counter);
         GatedWork<T> work = new GatedWork<>(counter.gate);
-        counter.gate.enterAlone(() -> work.begin(moving));
+        counter.gate.enterAlone(() -> giveBack(name, counter.drop().iterator(), () -> work.begin(moving)));
         return work;
     }
 
@@ -224,7 +228,7 @@ final class NodeRanges {
         Pending<Boolean> taken;
         try {
             taken = engine.submit(range.rest(name), Party.NOBODY);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.debug("Numbers of {} that were reserved ahead are a gap.", name.document(), e);
             range.gone();
             then.run();

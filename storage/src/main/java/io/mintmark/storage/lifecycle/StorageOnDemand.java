@@ -262,9 +262,8 @@ public final class StorageOnDemand implements Storage {
             // What is opened next may be of another life.
             known = null;
         }
-        try {
+        try (storage) {
             follower.closing();
-            storage.close();
         } catch (RuntimeException e) {
             LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
         } finally {

@@ -212,9 +212,12 @@ public final class Counter {
         return aheadEnd;
     }
 
-    /** Returns whether it stands at the end of numbers that a node reserved ahead, and may give back. */
-    public boolean isAtNumbersAhead() {
-        return aheadEnd > 0 && max == aheadEnd;
+    /**
+     * Returns whether it may stand at the end of numbers that a node reserved ahead and may give back. Only the highest
+     * of such ends is known: the counter stands at a lower one once what lay above that came back.
+     */
+    public boolean mayBeAtNumbersAhead() {
+        return aheadEnd > 0 && max <= aheadEnd;
     }
 
     /** Returns how often it was edited. */

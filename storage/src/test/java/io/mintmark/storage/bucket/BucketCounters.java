@@ -223,7 +223,7 @@ final class BucketCounters {
         long before = work.counter.max();
         boolean moved = work.counter.raisedTo(atLeast) > before;
         work.passOver(LeaseKind.RAISE, before);
-        if (moved || work.counter.latest() != null || work.counter.isAtNumbersAhead()) {
+        if (moved || work.counter.latest() != null || work.counter.mayBeAtNumbersAhead()) {
             work.counter.edited();
             work.write(List.of());
         }

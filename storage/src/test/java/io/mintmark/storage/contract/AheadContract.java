@@ -97,4 +97,16 @@ public interface AheadContract extends OpenedStorage {
         assertThat(giveRestBack(numbers, 10, null)).isFalse();
         assertThat(reserve("orders").low()).isEqualTo(1_001);
     }
+
+    @Test
+    default void shouldStayWhereARaiseFoundItBetweenTheNumbersOfTwoNodes() {
+        NumbersAhead first = ahead(100);
+        NumbersAhead second = ahead(100);
+        assertThat(giveRestBack(second, second.low() - 1, null)).isTrue();
+
+        assertThat(storage().write(new CounterRaise(orders(), 50))).isEqualTo(100);
+
+        assertThat(giveRestBack(first, 10, null)).isFalse();
+        assertThat(reserve("orders").low()).isEqualTo(101);
+    }
 }

@@ -44,6 +44,9 @@ class LeaseLogTest {
     private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
     private final List<CutLog> logged = new ArrayList<>();
     private boolean isTaken = true;
+    private Runnable refusal = () -> {
+        throw new StorageBusyException("too much waits");
+    };
     private long nanos;
 
     private final NodeRangeStorage node = new NodeRangeStorage(
@@ -53,7 +56,7 @@ class LeaseLogTest {
                 public <T> Pending<T> submit(Write<T> write, Party party) {
                     if (write instanceof CutLog log) {
                         if (!isTaken) {
-                            throw new StorageBusyException("too much waits");
+                            refusal.run();
                         }
                         logged.add(log);
                     }
@@ -135,6 +138,23 @@ class LeaseLogTest {
 
         assertThat(logged).isNotEmpty();
         ranges.subList(0, ranges.size() - 1).forEach(lease -> assertHeld(engine, lease));
+    }
+
+    /** The twin logs nothing any more, and never closes. */
+    @Test
+    void shouldLogRangesLaterThatAnErrorKeptFromTheLog() {
+        isTaken = false;
+        refusal = () -> {
+            throw new InternalError("no memory");
+        };
+        List<Lease> ranges = ranges();
+        aSecondPasses();
+
+        isTaken = true;
+        aSecondPasses();
+
+        ranges.subList(0, ranges.size() - 1).forEach(lease -> assertHeld(engine, lease));
+        node.close();
     }
 
     @Test

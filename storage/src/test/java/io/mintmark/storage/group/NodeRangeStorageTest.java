@@ -5,16 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.Writes;
 import io.mintmark.storage.contract.OnThreads;
+import io.mintmark.storage.document.CommandResult;
+import io.mintmark.storage.document.DocumentCommand;
+import io.mintmark.storage.document.DocumentContent;
+import io.mintmark.storage.document.Expectation;
 import io.mintmark.storage.memory.MemoryEngine;
 import io.mintmark.storage.row.LeaseSerials;
 import io.mintmark.storage.write.AheadRequest;
+import io.mintmark.storage.write.AheadReturn;
 import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
+import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.HiLoDocument;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.Lease;
@@ -23,6 +31,7 @@ import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Eventually;
+import io.mintmark.support.Intercepted;
 import io.mintmark.support.Party;
 import io.mintmark.support.Pending;
 import java.time.InstantSource;
@@ -56,8 +65,12 @@ class NodeRangeStorageTest {
     }
 
     private Lease next(long lastMax) {
+        return next(node, lastMax);
+    }
+
+    private Lease next(NodeRangeStorage by, long lastMax) {
         nanos += 100 * MILLI;
-        Lease lease = node.write(new RangeRequest(ORDERS, lastMax, 32, null));
+        Lease lease = by.write(new RangeRequest(ORDERS, lastMax, 32, null));
         awaitCallbacks();
         return lease;
     }
@@ -75,8 +88,12 @@ class NodeRangeStorageTest {
 
     /** Asks ten times a second until the node cuts by itself; returns the first range that it cut. */
     private Lease untilCut() {
+        return untilCut(node);
+    }
+
+    private Lease untilCut(NodeRangeStorage by) {
         for (int i = 0; i < 60; i++) {
-            Lease lease = next(0);
+            Lease lease = next(by, 0);
             if (isCut(lease)) {
                 return lease;
             }
@@ -319,6 +336,87 @@ class NodeRangeStorageTest {
     }
 
     @Test
+    void shouldIssueNothingBelowWhatARaiseAsksForWhileManyAsk() {
+        List<NodeRangeStorage> busy = new ArrayList<>();
+        List<Pending<Lease>> meanwhile = new ArrayList<>();
+        busy.add(reservingBy(new Writes() {
+            @Override
+            public <T> Pending<T> submit(Write<T> write, Party party) {
+                if (write instanceof AheadReturn) {
+                    meanwhile.add(busy.get(0).submit(new RangeRequest(ORDERS, 0, 32, null), Party.NOBODY));
+                }
+                return engine.submit(write, party);
+            }
+        }));
+        long asked = untilCut(busy.get(0)).high() + 1_000;
+
+        long ignored = busy.get(0).write(new CounterRaise(ORDERS, asked));
+
+        assertThat(meanwhile).hasSize(1);
+        assertThat(next(busy.get(0), 0).low()).isGreaterThan(asked);
+    }
+
+    @Test
+    void shouldIssueNothingBelowWhatARaiseAskedForBeforeAnybodyElseAsked() {
+        List<NodeRangeStorage> busy = new ArrayList<>();
+        List<Pending<Lease>> meanwhile = new ArrayList<>();
+        Storage crowded = Intercepted.of(Storage.class, engine, (method, arguments, call) -> {
+            if (arguments.length > 0 && arguments[0] instanceof CounterRaise) {
+                for (int i = 0; i < 60; i++) {
+                    nanos += 100 * MILLI;
+                    meanwhile.add(busy.get(0).submit(new RangeRequest(ORDERS, 0, 32, null), Party.NOBODY));
+                    awaitCallbacks();
+                }
+            }
+            return call.make(arguments);
+        });
+        busy.add(new NodeRangeStorage(
+                crowded,
+                NodeTag.of("B"),
+                serials,
+                ReservationAmount.SHARED_STORE,
+                InstantSource.system(),
+                () -> nanos));
+
+        long ignored = busy.get(0).write(new CounterRaise(ORDERS, 10_000));
+        meanwhile.forEach(Pending::await);
+
+        assertThat(next(busy.get(0), 0).low()).isGreaterThan(10_000);
+    }
+
+    @Test
+    void shouldIssueNothingBelowWhatAnEditSaidBeforeWhichNumbersWereReserved() {
+        List<NodeRangeStorage> busy = new ArrayList<>();
+        Storage crowded = Intercepted.of(Storage.class, engine, (method, arguments, call) -> {
+            if (arguments.length > 0 && arguments[0] instanceof DocumentBatch) {
+                Lease ignored = untilCut(busy.get(0));
+            }
+            return call.make(arguments);
+        });
+        busy.add(new NodeRangeStorage(
+                crowded,
+                NodeTag.of("B"),
+                serials,
+                ReservationAmount.SHARED_STORE,
+                InstantSource.system(),
+                () -> nanos));
+
+        List<CommandResult> ignored = busy.get(0).write(edit(1_000_000));
+
+        assertThat(busy.get(0).write(new RangeRequest(ORDERS, 0, 32, null)).low())
+                .isEqualTo(1_000_001);
+    }
+
+    private static DocumentBatch edit(long max) {
+        return new DocumentBatch(
+                List.of(new DocumentCommand.Put(
+                        new IdTemplate.Semantic(ORDERS.document()),
+                        Expectation.ANYTHING,
+                        new DocumentContent("@hilo", ("{\"Max\":" + max + "}").getBytes(UTF_8), "{}".getBytes(UTF_8)))),
+                IdentityPartsSeparator.DEFAULT);
+    }
+
+    @Test
     void shouldLetNoRangeComeBehindNumbersThatAreOnTheirWay() {
         List<Runnable> held = new ArrayList<>();
         NodeRangeStorage slow = untilNumbersAreOnTheirWay(held);
@@ -375,6 +473,18 @@ class NodeRangeStorageTest {
         return slow;
     }
 
+    private NodeRangeStorage reservingBy(Writes ahead) {
+        return new NodeRangeStorage(
+                NodesOverOneEngine.unclosed(engine),
+                ahead,
+                NodeTag.of("B"),
+                serials,
+                ReservationAmount.SHARED_STORE,
+                InstantSource.system(),
+                () -> nanos,
+                null);
+    }
+
     /** What settles when somebody lets it. */
     private record Held<T>(List<Runnable> held, Pending<T> settled) implements Pending<T> {
         static <T> Pending<T> until(List<Runnable> held, Pending<T> done) {
@@ -395,25 +505,33 @@ class NodeRangeStorageTest {
 
     @Test
     void shouldServeFromTheCounterWhileNothingCanBeReservedAhead() {
-        NodeRangeStorage lame = new NodeRangeStorage(
-                engine,
-                new Writes() {
-                    @Override
-                    public <T> Pending<T> submit(Write<T> write, Party party) {
-                        assertThat(write).as("there is nothing to give back").isInstanceOf(AheadRequest.class);
-                        throw new StorageBusyException("too much waits");
-                    }
-                },
-                NodeTag.of("B"),
-                serials,
-                ReservationAmount.SHARED_STORE,
-                InstantSource.system(),
-                () -> nanos,
-                null);
+        assertServesFromTheCounter(() -> {
+            throw new StorageBusyException("too much waits");
+        });
+    }
+
+    /** The twin lets no range of the counter through any more, and never closes. */
+    @Test
+    void shouldServeFromTheCounterWhileAnErrorKeepsNumbersFromBeingReservedAhead() {
+        assertServesFromTheCounter(() -> {
+            throw new InternalError("no memory");
+        });
+    }
+
+    private void assertServesFromTheCounter(Runnable refusal) {
+        NodeRangeStorage lame = reservingBy(new Writes() {
+            @Override
+            public <T> Pending<T> submit(Write<T> write, Party party) {
+                assertThat(write).as("there is nothing to give back").isInstanceOf(AheadRequest.class);
+                refusal.run();
+                throw new AssertionError("it was to be refused");
+            }
+        });
 
         for (int i = 0; i < 60; i++) {
             nanos += 100 * MILLI;
             assertThat(isCut(lame.write(new RangeRequest(ORDERS, 0, 32, null)))).isFalse();
         }
+        lame.close();
     }
 }
