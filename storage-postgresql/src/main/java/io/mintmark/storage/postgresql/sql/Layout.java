@@ -60,6 +60,7 @@ public final class Layout {
     public void bringUpToDate() {
         for (int failures = 0; ; failures++) {
             try (Connection connection = connections.pool().getConnection()) {
+                Transactions.awaitEachAnswer(connection);
                 takeSteps(connection);
                 return;
             } catch (SQLException e) {

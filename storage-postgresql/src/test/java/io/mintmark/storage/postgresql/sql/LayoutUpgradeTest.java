@@ -22,6 +22,7 @@ import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.RangeRequest;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,6 +97,24 @@ class LayoutUpgradeTest {
         } finally {
             engine.close();
         }
+    }
+
+    /** A table of millions of rows is written anew by one statement. */
+    @Test
+    void shouldAwaitAStepThatTakesLong() {
+        layOutTheSecond();
+        TestEngine.run(
+                url,
+                "CREATE FUNCTION take_long() RETURNS event_trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN PERFORM pg_sleep(1.5); END';"
+                        + "CREATE EVENT TRIGGER take_long ON ddl_command_start WHEN TAG IN ('DROP INDEX')"
+                        + " EXECUTE FUNCTION take_long()");
+
+        try (PostgresConnections hasty = PostgresConnections.open(TestEngine.address(url), Duration.ofSeconds(1))) {
+            new Layout(hasty, RandomBytes.secure(), Sleeper.SYSTEM).bringUpToDate();
+        }
+
+        assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("10");
     }
 
     private void layOut(List<String> steps) {
