@@ -25,7 +25,7 @@ final class StoreVisit implements VisitedAccess {
 
     private StoreVisit(PostgresAddress address) {
         this.connections = PostgresConnections.open(address);
-        this.transactions = new Transactions(connections, Sleeper.SYSTEM);
+        this.transactions = Transactions.ofCommand(connections, Sleeper.SYSTEM);
     }
 
     /**

@@ -100,6 +100,25 @@ class ForgettingTest {
         }
     }
 
+    /** More than the time stamps of leases can count back. */
+    @Test
+    void shouldForgetNoLeaseWhereTheyAreToBeKeptForEver() throws Exception {
+        try (PostgresStorage peer = cluster.open("B", 1)) {
+            reserveMany(peer);
+        }
+        long all = leases();
+        String fifteenThousandYears = "5000000000000000000";
+        cluster.execute("UPDATE lease SET reserved = reserved - " + fifteenThousandYears
+                + " WHERE serial = (SELECT min(serial) FROM lease)");
+        LeaseLimits forEver = new LeaseLimits(Duration.ofDays(99_999_999), 1_000_000);
+        try (PostgresStorage storage = cluster.open("A", 2, forEver)) {
+            assertThat(storage.hasFailed()).isFalse();
+            Eventually.until(() -> leases() < all);
+
+            assertThat(leases()).isEqualTo(all - 1);
+        }
+    }
+
     @Test
     void shouldSayThatItIsNoLongerKnownWhoGotWhatIsForgotten() throws Exception {
         try (PostgresStorage storage = cluster.open("A", 1, new LeaseLimits(Duration.ofHours(1), KEPT))) {

@@ -40,7 +40,7 @@ record JournalConnections(Connection writing, LogCopying log, Connection reading
         try {
             DataFiles.createDirectory(directory);
             DataFiles.createUnlessThere(path);
-            return opened(StoredLog.of("the journal", path), "jdbc:sqlite:" + path, opener);
+            return opened(StoredLog.ofShared("the journal", path), "jdbc:sqlite:" + path, opener);
         } catch (IOException | SQLException e) {
             throw unopened(directory, e);
         }

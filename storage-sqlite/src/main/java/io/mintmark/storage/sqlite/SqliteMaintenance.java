@@ -17,6 +17,8 @@ import java.util.Optional;
 final class SqliteMaintenance implements StoreMaintenance {
     /** A setting that a server needs, and that nothing here depends on. */
     private static final NodeTag NO_TAG = NodeTag.of("A");
+    /** What a server was told to remember is not known here, so nothing is forgotten. */
+    private static final Duration RETENTION = Duration.ofDays(100 * 365);
 
     private final Path directory;
     private final InstantSource clock;
@@ -28,7 +30,7 @@ final class SqliteMaintenance implements StoreMaintenance {
 
     private SqliteSettings settings() {
         DirectoryCheck.requireData(directory);
-        return new SqliteSettings(directory, NO_TAG, Duration.ofDays(1), 1, clock);
+        return new SqliteSettings(directory, NO_TAG, RETENTION, Integer.MAX_VALUE, clock);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.mintmark.storage.sqlite;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.storage.StorageBusyException;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.sql.QueryRunner;
 import io.mintmark.storage.sql.SqlQuery;
@@ -11,6 +12,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +28,10 @@ import org.sqlite.SQLiteDataSource;
  * that were prepared on it, since to prepare one takes longer than to find a document. Safe for any number of threads.
  */
 final class SqliteQueries implements QueryRunner, AutoCloseable {
-    private static final int CONNECTIONS_MAX = 8;
+    /** Beside those that costly requests may hold, of which as many compute at once as there are processors. */
+    private static final int CONNECTIONS_OF_SMALL = 6;
+
+    private static final int COSTLY_MIN = 2;
     /** How long a connection is tried to be opened: a file that is gone is noticed no later. */
     private static final long WAIT_MILLIS_MAX = 5_000;
 
@@ -38,6 +43,15 @@ final class SqliteQueries implements QueryRunner, AutoCloseable {
 
     /** Reads the database {@code name} until {@code fenced} says why not. */
     SqliteQueries(String url, String name, Supplier<@Nullable StorageFailedException> fenced) {
+        this(url, name, fenced, Runtime.getRuntime().availableProcessors(), WAIT_MILLIS_MAX);
+    }
+
+    SqliteQueries(
+            String url,
+            String name,
+            Supplier<@Nullable StorageFailedException> fenced,
+            int processors,
+            long waitMillisMax) {
         this.name = name;
         this.fenced = fenced;
         SQLiteDataSource source = new SQLiteDataSource(ConnectionOpener.Options.forReading());
@@ -45,9 +59,9 @@ final class SqliteQueries implements QueryRunner, AutoCloseable {
         HikariConfig config = new HikariConfig();
         config.setPoolName("mintmark-reads-" + name);
         config.setDataSource(source);
-        config.setMaximumPoolSize(CONNECTIONS_MAX);
+        config.setMaximumPoolSize(CONNECTIONS_OF_SMALL + Math.max(COSTLY_MIN, processors));
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(WAIT_MILLIS_MAX);
+        config.setConnectionTimeout(waitMillisMax);
         config.setInitializationFailTimeout(-1);
         config.setConnectionInitSql("PRAGMA query_only=ON");
         pool = new HikariDataSource(config);
@@ -60,11 +74,20 @@ final class SqliteQueries implements QueryRunner, AutoCloseable {
                 ResultSet rows = result(connection.unwrap(SQLiteConnection.class), query)) {
             return reader.of(rows);
         } catch (SQLException e) {
-            throw new StorageFailedException(
-                    "The database " + name + " cannot be read: " + e.getMessage() + ". Look at its disk and files.", e);
+            throw failure(e);
         } finally {
             gate.readLock().unlock();
         }
+    }
+
+    private RuntimeException failure(SQLException e) {
+        // The pool names a cause where a connection could not be opened, and none where all are lent.
+        return e instanceof SQLTransientConnectionException && e.getCause() == null
+                ? new StorageBusyException("The database " + name
+                        + " is read by too many at once, and nothing was done: try again in a moment.")
+                : new StorageFailedException(
+                        "The database " + name + " cannot be read: " + e.getMessage() + ". Look at its disk and files.",
+                        e);
     }
 
     private Connection connection() throws SQLException {

@@ -8,8 +8,10 @@ final class OpenPlaces {
     private static final int UNASKED = 4;
     /** Most places; more would be threads that do nothing. */
     private static final int MAX = 1_000;
-    /** Files of an open database: two for each of at most ten connections, and the index of the log. */
-    private static final int FILES_EACH = 21;
+    /** Connections of an open database, beside one for each processor. */
+    private static final int CONNECTIONS_EACH = 8;
+    /** The least that counts as processors. */
+    private static final int PROCESSORS_MIN = 2;
     /** Files that are no database's and no connection's: jars, the catalog, the log of the server. */
     private static final int FILES_OTHERS = 100;
     /** Heap for each place: an idle one takes 30 KiB of it, a busy one what waits to be written. */
@@ -24,13 +26,19 @@ final class OpenPlaces {
 
     /** Returns how many places there can be; with a {@code limit} of 0 as many as the system allows. */
     static int within(int limit) {
-        return limit == 0 ? within(OpenFiles.max(), Runtime.getRuntime().maxMemory()) : limit;
+        Runtime machine = Runtime.getRuntime();
+        return limit == 0 ? within(OpenFiles.max(), machine.maxMemory(), machine.availableProcessors()) : limit;
     }
 
     /** Half of the files are for connections to clients. */
-    static int within(long files, long heapBytes) {
-        long byFiles = (files / 2 - FILES_OTHERS) / FILES_EACH;
+    static int within(long files, long heapBytes, int processors) {
+        long byFiles = (files / 2 - FILES_OTHERS) / filesEach(processors);
         long byHeap = heapBytes / HEAP_EACH;
         return (int) Math.max(UNASKED, Math.min(MAX, Math.min(byFiles, byHeap)));
+    }
+
+    /** Returns the files of an open database: two for each connection, and the index of the log. */
+    private static int filesEach(int processors) {
+        return 2 * (CONNECTIONS_EACH + Math.max(PROCESSORS_MIN, processors)) + 1;
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.storage.row;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -7,12 +8,18 @@ import org.jspecify.annotations.Nullable;
 public final class Ticks {
     private static final long TICKS_PER_SECOND = 10_000_000;
     private static final long NANOS_PER_TICK = 100;
+    private static final long SECONDS_MAX = Long.MAX_VALUE / TICKS_PER_SECOND / 2;
 
     private Ticks() {}
 
     /** Returns {@code instant} in units of 100 ns since 1970. */
     public static long of(Instant instant) {
         return instant.getEpochSecond() * TICKS_PER_SECOND + instant.getNano() / NANOS_PER_TICK;
+    }
+
+    /** Returns {@code period} in the same units; one that leads back before all rows may come out shorter. */
+    public static long of(Duration period) {
+        return Math.min(period.getSeconds(), SECONDS_MAX) * TICKS_PER_SECOND + period.getNano() / NANOS_PER_TICK;
     }
 
     /** Returns the same of an instant that may be missing, and then is null in a row. */

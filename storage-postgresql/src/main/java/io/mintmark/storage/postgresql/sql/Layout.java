@@ -60,6 +60,7 @@ public final class Layout {
     public void bringUpToDate() {
         for (int failures = 0; ; failures++) {
             try (Connection connection = connections.pool().getConnection()) {
+                Transactions.awaitEachAnswer(connection);
                 takeSteps(connection);
                 return;
             } catch (SQLException e) {
@@ -111,6 +112,7 @@ public final class Layout {
                             connection, "UPDATE layout SET version = ? WHERE version = ?", version + 1L, (long) version)
                     == 0) {
                 connection.rollback();
+                connection.setAutoCommit(true);
                 return;
             }
             for (String sql : SqlResource.statements(Layout.class, RESOURCES + steps.get(version))) {
@@ -120,11 +122,10 @@ public final class Layout {
                 fill(connection);
             }
             connection.commit();
+            connection.setAutoCommit(true);
         } catch (SQLException | RuntimeException | Error e) {
             Transactions.undo(connection, e);
             throw e;
-        } finally {
-            connection.setAutoCommit(true);
         }
     }
 

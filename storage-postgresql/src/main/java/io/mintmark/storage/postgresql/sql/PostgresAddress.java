@@ -36,7 +36,7 @@ public record PostgresAddress(
     private static final Pattern SCHEMA = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
 
     /** A whole list of counters may be read on one socket; a machine that is gone says nothing for ever. */
-    private static final Duration SILENCE_MAX = Duration.ofSeconds(30);
+    static final Duration SILENCE_MAX = Duration.ofSeconds(30);
 
     private static final List<PGProperty> OURS = List.of(
             PGProperty.CURRENT_SCHEMA,
@@ -134,11 +134,6 @@ public record PostgresAddress(
     String shownUser() {
         return user.orElseGet(() ->
                 Objects.requireNonNullElse(PGProperty.USER.getOrDefault(own()), System.getProperty("user.name", "?")));
-    }
-
-    /** Returns what the driver is told, for connections that may be silent for a while. */
-    Properties properties() {
-        return properties(SILENCE_MAX);
     }
 
     /** Returns what the driver is told, for connections that fail after {@code silenceMax} without an answer. */

@@ -58,13 +58,14 @@ public final class PostgresConnections implements AutoCloseable {
     private final GuardedSource writes;
     private final GuardedSource numbers;
 
-    private PostgresConnections(PostgresAddress address) {
+    private PostgresConnections(PostgresAddress address, Duration silenceMax) {
         this.address = address;
         this.trouble = new PostgresTrouble(address);
         this.breaker = new EngineBreaker(address.shown(), Ticker.SYSTEM);
         int forCounters = Math.max(1, address.connections() / COUNTERS);
-        this.pool = new RenewablePool(config(address, "mintmark-store", address.connections() - forCounters));
-        HikariConfig planned = config(address, "mintmark-store-counters", forCounters);
+        this.pool =
+                new RenewablePool(config(address, silenceMax, "mintmark-store", address.connections() - forCounters));
+        HikariConfig planned = config(address, silenceMax, "mintmark-store-counters", forCounters);
         planned.setConnectionInitSql(PLANNED_ONCE);
         this.counters = new RenewablePool(planned);
         this.reads = guarded(pool, EngineBreaker.Use.READS);
@@ -108,6 +109,11 @@ public final class PostgresConnections implements AutoCloseable {
      * @throws StorageFailedException if it cannot; the message says why, and what to do
      */
     public static PostgresConnections open(PostgresAddress address) {
+        return open(address, PostgresAddress.SILENCE_MAX);
+    }
+
+    /** Does likewise with connections that fail once the engine said nothing for {@code silenceMax}. */
+    static PostgresConnections open(PostgresAddress address, Duration silenceMax) {
         PostgresTrouble trouble = new PostgresTrouble(address);
         try (Connection first = single(address, address.connectTimeout());
                 Connection second = single(address, address.connectTimeout())) {
@@ -120,15 +126,15 @@ public final class PostgresConnections implements AutoCloseable {
         } catch (SQLException e) {
             throw trouble.refusal(e);
         }
-        return new PostgresConnections(address);
+        return new PostgresConnections(address, silenceMax);
     }
 
-    private static HikariConfig config(PostgresAddress address, String name, int connections) {
+    private static HikariConfig config(PostgresAddress address, Duration silenceMax, String name, int connections) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
         config.setDriverClassName(Driver.class.getName());
         config.setJdbcUrl(address.url());
-        config.setDataSourceProperties(address.properties());
+        config.setDataSourceProperties(address.properties(silenceMax));
         config.setTransactionIsolation(ISOLATION.name());
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(Math.min(IDLE, connections));

@@ -26,19 +26,45 @@ public final class Transactions {
 
     private final PostgresConnections connections;
     private final Sleeper sleeper;
+    private final boolean patient;
 
     /** Runs them on {@code connections}. */
     public Transactions(PostgresConnections connections, Sleeper sleeper) {
+        this(connections, sleeper, false);
+    }
+
+    private Transactions(PostgresConnections connections, Sleeper sleeper, boolean patient) {
         this.connections = connections;
         this.sleeper = sleeper;
+        this.patient = patient;
+    }
+
+    /** Runs those of a command, a statement of which may change all rows of a store. */
+    public static Transactions ofCommand(PostgresConnections connections, Sleeper sleeper) {
+        return new Transactions(connections, sleeper, true);
+    }
+
+    /**
+     * Lets a statement on {@code connection} take as long as all rows of a large store need, until the pool has it
+     * back. Where the engine's machine is gone, TCP's keep-alive ends the wait.
+     */
+    static void awaitEachAnswer(Connection connection) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, 0);
     }
 
     /** Reads in one statement or several, each of which sees what was committed before it. */
     public <T> T read(ConnectionUse<T> work) {
         try (Connection connection = connections.reads().getConnection()) {
+            awaitAnswersIfPatient(connection);
             return work.on(connection);
         } catch (SQLException e) {
             throw connections.trouble().refusal(e);
+        }
+    }
+
+    private void awaitAnswersIfPatient(Connection connection) throws SQLException {
+        if (patient) {
+            awaitEachAnswer(connection);
         }
     }
 
@@ -63,6 +89,7 @@ public final class Transactions {
     }
 
     private <T> T once(Connection connection, ConnectionUse<T> work) throws SQLException {
+        awaitAnswersIfPatient(connection);
         connection.setAutoCommit(false);
         T result;
         try {

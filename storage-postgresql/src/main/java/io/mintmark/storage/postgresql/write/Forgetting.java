@@ -97,7 +97,7 @@ final class Forgetting extends RestingTidying {
     /** One slice of leases. */
     private final class Walk {
         private final List<Long> old;
-        private final long oldestKept = Ticks.of(clock.instant().minus(limits.retention()));
+        private final long oldestKept = Ticks.of(clock.instant()) - Ticks.of(limits.retention());
         private int seen;
         private long last;
         private boolean leavesClaim;

@@ -52,7 +52,7 @@ final class ForgottenCuts extends RestingTidying {
                         row -> more = row.getLong(1) >= CHUNKS,
                         database,
                         database,
-                        Ticks.of(clock.instant().minus(limits.retention())),
+                        now - Ticks.of(limits.retention()),
                         state.node(),
                         database,
                         now)

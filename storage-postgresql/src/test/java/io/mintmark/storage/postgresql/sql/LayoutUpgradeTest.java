@@ -4,6 +4,7 @@ import static io.mintmark.storage.contract.OpenedStorage.content;
 import static io.mintmark.storage.contract.OpenedStorage.putting;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.document.DocumentId;
@@ -12,6 +13,7 @@ import io.mintmark.internal.Sleeper;
 import io.mintmark.storage.ChangeListener;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Storage;
+import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.document.CommandResult;
 import io.mintmark.storage.document.DocumentCommand;
 import io.mintmark.storage.document.Expectation;
@@ -22,6 +24,7 @@ import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.DocumentBatch;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.RangeRequest;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,6 +99,44 @@ class LayoutUpgradeTest {
         } finally {
             engine.close();
         }
+    }
+
+    /** A table of millions of rows is written anew by one statement. */
+    @Test
+    void shouldAwaitAStepThatTakesLong() {
+        layOutTheSecond();
+        TestEngine.run(
+                url,
+                "CREATE FUNCTION take_long() RETURNS event_trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN PERFORM pg_sleep(1.5); END';"
+                        + "CREATE EVENT TRIGGER take_long ON ddl_command_start WHEN TAG IN ('DROP INDEX')"
+                        + " EXECUTE FUNCTION take_long()");
+
+        try (PostgresConnections hasty = PostgresConnections.open(TestEngine.address(url), Duration.ofSeconds(1))) {
+            new Layout(hasty, RandomBytes.secure(), Sleeper.SYSTEM).bringUpToDate();
+        }
+
+        assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("10");
+    }
+
+    /** As an administrator or a fail-over does. */
+    @Test
+    void shouldSayWhyAStepWasCutOffAndTakeItAtTheNextStart() {
+        layOutTheSecond();
+        TestEngine.run(
+                url,
+                "CREATE FUNCTION cut_off() RETURNS event_trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); END';"
+                        + "CREATE EVENT TRIGGER cut_off ON ddl_command_start WHEN TAG IN ('DROP INDEX')"
+                        + " EXECUTE FUNCTION cut_off()");
+
+        assertThatThrownBy(() -> TestEngine.open(url))
+                .isInstanceOf(StorageUnreachableException.class)
+                .hasMessageContaining("terminating connection");
+
+        TestEngine.run(url, "DROP EVENT TRIGGER cut_off");
+        TestEngine.open(url).close();
+        assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("10");
     }
 
     private void layOut(List<String> steps) {

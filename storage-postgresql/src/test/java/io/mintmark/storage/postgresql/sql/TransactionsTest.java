@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.storage.StorageBusyException;
+import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.postgresql.TestEngine;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.storage.sql.Statements;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -31,5 +35,24 @@ class TransactionsTest {
                 .hasMessageContaining("try again");
 
         assertThat(tries).hasValueGreaterThan(10);
+    }
+
+    /** As a raise of millions of counters does, in one statement; a node would wait for nothing so long. */
+    @Test
+    void shouldAwaitTheStatementsOfACommandHoweverLongTheyTake() {
+        PostgresAddress address = TestEngine.address(TestPostgres.fresh());
+        try (PostgresConnections hasty = PostgresConnections.open(address, Duration.ofSeconds(1))) {
+            Transactions nodes = new Transactions(hasty, nanos -> {});
+            Transactions commands = Transactions.ofCommand(hasty, nanos -> {});
+
+            assertThat(commands.write(TransactionsTest::takeLong)).isEqualTo(1);
+            assertThat(commands.read(TransactionsTest::takeLong)).isEqualTo(1);
+            assertThatThrownBy(() -> nodes.write(TransactionsTest::takeLong))
+                    .isInstanceOf(StorageUnreachableException.class);
+        }
+    }
+
+    private static long takeLong(Connection connection) throws SQLException {
+        return Statements.one(connection, "SELECT count(*) FROM pg_sleep(1.5)");
     }
 }

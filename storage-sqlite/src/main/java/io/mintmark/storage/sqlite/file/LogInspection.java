@@ -120,6 +120,11 @@ public record LogInspection(
         return new LogInspection(verdict, bytes, walk.frames(), walk.validFrames(), walk.commits(), walk.commitsLost());
     }
 
+    /** Returns whether SQLite reads all that the log shows of commits. */
+    boolean isWhole() {
+        return verdict == Verdict.SOUND || verdict == Verdict.MISSING || verdict == Verdict.EMPTY;
+    }
+
     /** Returns whether SQLite will read any commit from the log. */
     boolean hasCommits() {
         return commits > 0;

@@ -1,6 +1,7 @@
 package io.mintmark.storage.sqlite.file;
 
 import io.mintmark.internal.FailureText;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.storage.StorageFailedException;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.support.PrivateFiles;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +23,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoredLog {
     private static final Logger LOG = LoggerFactory.getLogger(StoredLog.class);
+
+    /** What is torn because somebody writes it is whole long before the last of these looks. */
+    private static final int LOOKS = 10;
+
+    private static final long REST_MILLIS = 20;
 
     private final String what;
     private final LogInspection found;
@@ -38,8 +45,38 @@ public final class StoredLog {
      * @param what names the file's content in messages
      */
     public static StoredLog of(String what, Path file) {
+        return of(what, file, LogInspection::of);
+    }
+
+    /**
+     * Looks at the log of a {@code file} that another process may have open. A commit that is being written there looks
+     * like a torn or a damaged one for a moment; what a crash or a disk left looks the same each time.
+     */
+    public static StoredLog ofShared(String what, Path file) {
+        return ofShared(what, file, () -> Uninterruptibly.run(() -> TimeUnit.MILLISECONDS.sleep(REST_MILLIS)));
+    }
+
+    /** Looks likewise, with {@code rest} between two looks. */
+    static StoredLog ofShared(String what, Path file, Runnable rest) {
+        return of(what, file, log -> {
+            LogInspection found = LogInspection.of(log);
+            for (int looks = 1; looks < LOOKS && !found.isWhole(); looks++) {
+                rest.run();
+                found = LogInspection.of(log);
+            }
+            return found;
+        });
+    }
+
+    /** Looks at a log. */
+    @FunctionalInterface
+    private interface Look {
+        LogInspection at(Path log) throws IOException;
+    }
+
+    private static StoredLog of(String what, Path file, Look look) {
         try {
-            LogInspection found = LogInspection.of(file.resolveSibling(file.getFileName() + "-wal"));
+            LogInspection found = look.at(file.resolveSibling(file.getFileName() + "-wal"));
             switch (found.verdict()) {
                 case BAD_HEADER, DAMAGED ->
                     throw new StorageFailedException("The log of " + what + " is damaged: " + found.description() + " ("

@@ -64,7 +64,7 @@ public final class LeasePruning {
 
     /** Forgets leases of {@code connection} that are older than {@code retention}, or beyond {@code leasesMax}. */
     public LeasePruning(Connection connection, Duration retention, int leasesMax) throws SQLException {
-        this.retentionTicks = retention.toNanos() / 100;
+        this.retentionTicks = Ticks.of(retention);
         this.leasesMax = leasesMax;
         // Beside max(), SQLite takes the other columns from the row that has the maximum.
         slice = connection.prepareStatement("SELECT count(*), max(serial), reserved FROM"

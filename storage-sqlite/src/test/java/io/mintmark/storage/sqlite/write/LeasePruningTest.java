@@ -130,6 +130,14 @@ class LeasePruningTest {
     }
 
     @Test
+    void shouldKeepForEverWhatIsToBeKeptForEver() throws SQLException {
+        pruning = new LeasePruning(connection, Duration.ofDays(99_999_999), Integer.MAX_VALUE);
+        reserve("many", 2 * LeasePruning.SLICE);
+
+        assertThat(prune()).isZero();
+    }
+
+    @Test
     void shouldKeepHowFarACounterIsForgotten() throws SQLException {
         reserve("busy", 10_499);
         assertThat(number("SELECT count(*) FROM lease_horizon")).isZero();
