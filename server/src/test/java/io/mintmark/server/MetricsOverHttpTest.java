@@ -267,7 +267,7 @@ class MetricsOverHttpTest {
     void shouldSayThatItsWitnessIsNotWritten() throws Exception {
         Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
         Path witness = elsewhere.resolve("witness");
-        try (RecordedLog said = RecordedLog.of("io.mintmark.storage.sqlite.Witness");
+        try (RecordedLog said = RecordedLog.of("io.mintmark.storage.sqlite.directory.Witness");
                 TestServer server = TestServer.start(
                         ServerSettings.builder(directory.resolve("data")).witness(witness))) {
             server.createDatabase("shop");
