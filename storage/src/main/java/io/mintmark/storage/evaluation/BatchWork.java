@@ -51,20 +51,12 @@ public final class BatchWork {
     private List<CommandResult> run(Runnable rest) {
         List<@Nullable DocumentId> identities = takeIdentities();
         List<CommandResult> results = new ArrayList<>(batch.commands().size());
-        rows.mark();
-        try {
+        AllOrNothing.run(rows, () -> {
             for (int i = 0; i < batch.commands().size(); i++) {
                 results.add(apply(batch.commands().get(i), identities.get(i)));
             }
             rest.run();
-        } catch (EngineException | GroupUndoneException doomed) {
-            // There may be nothing left to undo, and a failing undo would hide why.
-            throw doomed;
-        } catch (RuntimeException refused) {
-            rows.undo();
-            throw refused;
-        }
-        rows.release();
+        });
         return results;
     }
 

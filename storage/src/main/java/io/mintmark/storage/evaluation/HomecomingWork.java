@@ -30,20 +30,12 @@ public final class HomecomingWork {
     /** Stores what is not there; returns for each the version of another document in its place, if there is one. */
     public static List<Optional<String>> run(GroupRows rows, DocumentBatch.Homecoming home) {
         List<Optional<String>> outcomes = new ArrayList<>(home.documents().size());
-        rows.mark();
-        try {
+        AllOrNothing.run(rows, () -> {
             home.confirmed().forEach(rows::confirmed);
             for (StoredDocument document : home.documents()) {
                 outcomes.add(Optional.ofNullable(bring(rows, document)));
             }
-        } catch (EngineException | GroupUndoneException doomed) {
-            // There may be nothing left to undo, and a failing undo would hide why.
-            throw doomed;
-        } catch (RuntimeException refused) {
-            rows.undo();
-            throw refused;
-        }
-        rows.release();
+        });
         return outcomes;
     }
 

@@ -80,17 +80,10 @@ public final class IndexWork {
 
     /** Stores the list of indexes. The first one draws an etag: a database that was never written to has none. */
     public static void putList(GroupRows rows, GroupIndexRows indexes, byte[] list, Set<Long> numbers) {
-        rows.mark();
-        try {
+        AllOrNothing.run(rows, () -> {
             if (indexes.putList(list, numbers)) {
                 long ignored = rows.drawEtag();
             }
-        } catch (EngineException | GroupUndoneException doomed) {
-            throw doomed;
-        } catch (RuntimeException refused) {
-            rows.undo();
-            throw refused;
-        }
-        rows.release();
+        });
     }
 }
