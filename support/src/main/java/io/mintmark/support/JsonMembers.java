@@ -37,8 +37,9 @@ public final class JsonMembers {
             return new Sought(Set.of(name), name, inside);
         }
 
-        Sought insideOf(String name) {
-            return new Sought(name.equals(opened) ? inside : Set.of(), "", Set.of());
+        /** Returns the search within {@link #opened}. */
+        Sought withinOpened() {
+            return new Sought(inside, "", Set.of());
         }
     }
 
@@ -57,7 +58,7 @@ public final class JsonMembers {
     }
 
     /**
-     * Scans the object at {@code offset}, validates everything in it, and remembers all members, which may take sixteen
+     * Scans the object at {@code offset}, validates everything in it, and remembers all members, which may take many
      * times its bytes.
      *
      * @throws InvalidJsonException if the bytes are not one JSON object

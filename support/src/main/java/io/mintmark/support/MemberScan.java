@@ -48,7 +48,7 @@ record MemberScan(JsonParser parser, byte[] bytes, int origin) {
         boolean object = parser.nextToken() == JsonToken.START_OBJECT;
         int valueStart = tokenStart();
         JsonMembers inside =
-                object && sought != null && name.equals(sought.opened()) ? object(sought.insideOf(name)) : null;
+                object && sought != null && name.equals(sought.opened()) ? object(sought.withinOpened()) : null;
         if (inside == null) {
             parser.skipChildren();
         }

@@ -168,7 +168,7 @@ public final class JournalFile implements Journal {
                 puts.stream().mapToLong(put -> JournalRows.bytes(put.content())).sum();
         if (!JournalTaking.hasRoom(now, bytes)) {
             look(rows -> {
-                new JournalTaking(rows).requireRoom(home, puts, now);
+                JournalTaking.requireRoom(rows, home, puts, now);
                 return true;
             });
         }

@@ -111,7 +111,8 @@ final class JournalTaking {
     }
 
     /** Requires room for those of the documents that are not there yet. */
-    void requireRoom(Home home, List<DocumentCommand.Put> puts, Journal.Fill now) throws SQLException {
+    static void requireRoom(JournalRows rows, Home home, List<DocumentCommand.Put> puts, Journal.Fill now)
+            throws SQLException {
         long bytes = 0;
         for (DocumentCommand.Put put : puts) {
             boolean isThere = put.id() instanceof IdTemplate.Semantic semantic

@@ -57,11 +57,15 @@ class NodeRangeStorageTest {
 
     private final LeaseSerials serials = new LeaseSerials(OWN_SERIALS);
     private long nanos;
-    private final NodeRangeStorage node = new NodeRangeStorage(
-            engine, NodeTag.of("B"), serials, ReservationAmount.SHARED_STORE, InstantSource.system(), () -> nanos);
+    private final NodeRangeStorage node = nodeOver(engine, serials);
 
     NodeRangeStorageTest() {
         serials.committed(2 * OWN_SERIALS);
+    }
+
+    private NodeRangeStorage nodeOver(Storage storage, LeaseSerials of) {
+        return new NodeRangeStorage(
+                storage, NodeTag.of("B"), of, ReservationAmount.SHARED_STORE, InstantSource.system(), () -> nanos);
     }
 
     private Lease next(long lastMax) {
@@ -290,8 +294,7 @@ class NodeRangeStorageTest {
     @Test
     void shouldCutNothingWithoutASerial() {
         LeaseSerials none = new LeaseSerials(OWN_SERIALS);
-        NodeRangeStorage poor = new NodeRangeStorage(
-                engine, NodeTag.of("B"), none, ReservationAmount.SHARED_STORE, InstantSource.system(), () -> nanos);
+        NodeRangeStorage poor = nodeOver(engine, none);
         for (int i = 0; i < 60; i++) {
             nanos += 100 * MILLI;
             assertThat(isCut(poor.write(new RangeRequest(ORDERS, 0, 32, null)))).isFalse();
@@ -370,13 +373,7 @@ class NodeRangeStorageTest {
             }
             return call.make(arguments);
         });
-        busy.add(new NodeRangeStorage(
-                crowded,
-                NodeTag.of("B"),
-                serials,
-                ReservationAmount.SHARED_STORE,
-                InstantSource.system(),
-                () -> nanos));
+        busy.add(nodeOver(crowded, serials));
 
         long ignored = busy.get(0).write(new CounterRaise(ORDERS, 10_000));
         meanwhile.forEach(Pending::await);
@@ -393,13 +390,7 @@ class NodeRangeStorageTest {
             }
             return call.make(arguments);
         });
-        busy.add(new NodeRangeStorage(
-                crowded,
-                NodeTag.of("B"),
-                serials,
-                ReservationAmount.SHARED_STORE,
-                InstantSource.system(),
-                () -> nanos));
+        busy.add(nodeOver(crowded, serials));
 
         List<CommandResult> ignored = busy.get(0).write(edit(1_000_000));
 
