@@ -14,7 +14,6 @@ import io.mintmark.storage.Slice;
 import io.mintmark.storage.Storage;
 import io.mintmark.storage.StorageEngine;
 import io.mintmark.storage.StorageFailedException;
-import io.mintmark.storage.StorageUnreachableException;
 import io.mintmark.storage.StoreClass;
 import io.mintmark.storage.Topology;
 import io.mintmark.storage.cutoff.ClaimSlices;
@@ -24,11 +23,9 @@ import io.mintmark.storage.postgresql.catalog.Erasure;
 import io.mintmark.storage.postgresql.catalog.PeerChanges;
 import io.mintmark.storage.postgresql.catalog.PostgresCatalog;
 import io.mintmark.storage.postgresql.catalog.SharedAccess;
-import io.mintmark.storage.postgresql.catalog.SharedReading;
 import io.mintmark.storage.postgresql.claim.Claim;
 import io.mintmark.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.storage.postgresql.claim.Heartbeat;
-import io.mintmark.storage.postgresql.claim.HeartbeatReply;
 import io.mintmark.storage.postgresql.claim.Membership;
 import io.mintmark.storage.postgresql.claim.NodeWitness;
 import io.mintmark.storage.postgresql.claim.SeenStore;
@@ -39,13 +36,8 @@ import io.mintmark.storage.postgresql.sql.StoreClassWatch;
 import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.Statements;
 import io.mintmark.support.SharedText;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,9 +61,8 @@ public final class PostgresEngine implements StorageEngine {
     private final PeerChanges peers;
     private final Erasure erasure;
     private final EngineProbe probe;
-    private final SharedReading latest = new SharedReading(this::readLatest);
+    private final StoreNews news;
 
-    private volatile Runnable whenHeard = () -> {};
     private volatile long lastSizeBytes;
 
     private PostgresEngine(PostgresSettings settings, PostgresConnections connections, RandomBytes random) {
@@ -99,15 +90,24 @@ public final class PostgresEngine implements StorageEngine {
         this.witnessed =
                 seen.map(witness -> new WitnessedStorages(witness, opened, claimStatus, membership::stopForOlderStore));
         this.peers = new PeerChanges(transactions, claimStatus.claim().tag().text(), Ticker.SYSTEM);
+        this.news = new StoreNews(
+                transactions,
+                membership,
+                catalog,
+                access,
+                opened,
+                peers,
+                witnessed,
+                connections.address().shown());
         membership.begin(
                 new Heartbeat.Told(
-                        this::inUse,
+                        news::inUse,
                         opened::numbersAhead,
                         () -> access.heard().version(),
                         storeClass::ask,
                         membership::stopForOlderStore,
-                        this::heardNothing),
-                this::heard);
+                        news::heardNothing),
+                news::heard);
         this.probe = EngineProbe.start(connections, membership::isAnswered, Ticker.SYSTEM);
         this.erasure = new Erasure(transactions);
         erasure.begin();
@@ -154,7 +154,7 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public void whenHeard(Runnable next) {
-        whenHeard = next;
+        news.whenHeard(next);
     }
 
     @Override
@@ -167,59 +167,9 @@ public final class PostgresEngine implements StorageEngine {
         return connections.breaker().outage();
     }
 
-    private Collection<Long> inUse() {
-        Set<Long> numbers = new HashSet<>(opened.numbers());
-        numbers.addAll(peers.numbers());
-        return numbers;
-    }
-
-    private void heardNothing() {
-        if (claimStatus.state() != EngineState.SERVING) {
-            peers.cutOff();
-        }
-    }
-
-    private void heard(HeartbeatReply heard) {
-        witnessed.ifPresent(each -> each.heard(heard));
-        if (claimStatus.state() == EngineState.FENCED) {
-            return;
-        }
-        catalog.version().heard(heard.catalog());
-        opened.lift(heard.written());
-        SharedText.State changed = heard.access();
-        if (changed != null) {
-            access.hear(changed);
-        }
-        membership.url().ifPresent(url -> peers.heard(heard, url));
-        whenHeard.run();
-    }
-
     @Override
     public void refresh() {
-        latest.await();
-    }
-
-    /** A silent engine was waited for before it counts as one. */
-    private void readLatest() {
-        if (claimStatus.state() == EngineState.UNREACHABLE) {
-            throw new StorageUnreachableException(
-                    "The store at " + connections.address().shown()
-                            + " has not answered this node lately: ask another one, or" + " try again when it does.",
-                    new IllegalStateException("no heartbeat was answered"));
-        }
-        long accessBefore = access.heard().version();
-        long accessNow = transactions.read(connection -> Statements.row(
-                        connection, this::heardLatest, "SELECT catalog, access FROM cluster WHERE one = 1")
-                .orElseThrow(() -> new SQLException("the table cluster has lost its row")));
-        if (accessNow > accessBefore) {
-            access.refresh();
-        }
-        whenHeard.run();
-    }
-
-    private long heardLatest(ResultSet row) throws SQLException {
-        catalog().version().heard(row.getLong(1));
-        return row.getLong(2);
+        news.refresh();
     }
 
     @Override
@@ -287,9 +237,7 @@ public final class PostgresEngine implements StorageEngine {
 
     /** A node that was fenced would tell of a catalog that others change. */
     private PostgresCatalog catalog() {
-        if (claimStatus.state() == EngineState.FENCED) {
-            throw claimStatus.refusal();
-        }
+        claimStatus.requireNotFenced();
         return catalog;
     }
 

@@ -98,6 +98,13 @@ public final class ClaimStatus {
         answering = false;
     }
 
+    /** Requires that the node has its claim, as far as it knows. */
+    public void requireNotFenced() {
+        if (fenced) {
+            throw refusal();
+        }
+    }
+
     /** Notes that another node has the tag; returns whether that is news. */
     synchronized boolean fence() {
         boolean news = !fenced;
