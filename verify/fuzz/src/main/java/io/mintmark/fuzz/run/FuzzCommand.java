@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -32,37 +33,53 @@ public final class FuzzCommand implements Callable<Integer> {
             description = "Searches this target; may be given again. Default: all")
     private List<String> targets = List.of();
 
-    @Option(names = "--list", description = "Lists the targets.")
-    private boolean list;
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "How long each target is searched. Default: ${DEFAULT-VALUE}")
-    private long seconds = 60;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Repeats the choices of a run. Default: a new one, printed")
-    private @Nullable Integer seed;
-
-    @Option(names = "--replay", paramLabel = "FILE", description = "Runs --target once with the bytes of this file.")
-    private @Nullable Path replay;
-
-    @Option(
-            names = "--keep",
-            description = "Puts what was found into the packed corpus in git, as few small inputs as possible.")
-    private boolean keep;
-
-    @Option(
-            names = "--unpack",
-            paramLabel = "FOLDER",
-            description = "Writes the packed corpus of --target there, a file an input, and searches nothing.")
-    private @Nullable Path unpack;
+    @ArgGroup
+    private Way way = new Way();
 
     @Option(names = "--folder", hidden = true, description = "The folder of the module.")
     private Path folder = Path.of("verify", "fuzz");
+
+    /** What it does with the targets: one of these, and options of a search only with one. */
+    private static final class Way {
+        @Option(names = "--list", description = "Lists the targets.")
+        private boolean list;
+
+        @Option(
+                names = "--replay",
+                paramLabel = "FILE",
+                description = "Runs --target once with the bytes of this file.")
+        private @Nullable Path replay;
+
+        @Option(
+                names = "--unpack",
+                paramLabel = "FOLDER",
+                description = "Writes the packed corpus of --target there, a file an input, and searches nothing.")
+        private @Nullable Path unpack;
+
+        @ArgGroup(exclusive = false)
+        private Searched search = new Searched();
+    }
+
+    /** How long, and with what choices, targets are searched, and what becomes of what is found. */
+    private static final class Searched {
+        @Option(
+                names = "--seconds",
+                paramLabel = "N",
+                defaultValue = "60",
+                description = "How long each target is searched. Default: ${DEFAULT-VALUE}")
+        private long seconds = 60;
+
+        @Option(
+                names = "--seed",
+                paramLabel = "N",
+                description = "Repeats the choices of a run. Default: a new one, printed")
+        private @Nullable Integer seed;
+
+        @Option(
+                names = "--keep",
+                description = "Puts what was found into the packed corpus in git, as few small inputs as possible.")
+        private boolean keep;
+    }
 
     private FuzzCommand() {}
 
@@ -83,14 +100,14 @@ public final class FuzzCommand implements Callable<Integer> {
                 return CommandLine.ExitCode.USAGE;
             }
         }
-        if (list) {
+        if (way.list) {
             Targets.names().forEach(System.out::println);
             return CommandLine.ExitCode.OK;
         }
-        if (unpack != null) {
-            return unpacked(unpack);
+        if (way.unpack != null) {
+            return unpacked(way.unpack);
         }
-        return replay == null ? searched() : replayed(replay);
+        return way.replay == null ? searched(way.search) : replayed(way.replay);
     }
 
     private int unpacked(Path into) throws IOException {
@@ -119,19 +136,19 @@ public final class FuzzCommand implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    private int searched() throws IOException, InterruptedException {
+    private int searched(Searched how) throws IOException, InterruptedException {
         Folders folders = Folders.of(folder.toAbsolutePath());
         Jazzer jazzer = new Jazzer(folders);
         // libFuzzer takes 0 for a seed of its own.
-        int begin = seed == null ? 1 + new SplittableRandom().nextInt(Integer.MAX_VALUE - 1) : seed;
+        int begin = how.seed == null ? 1 + new SplittableRandom().nextInt(Integer.MAX_VALUE - 1) : how.seed;
         System.out.println("seed " + begin + " (repeat with --seed " + begin + ")");
         List<Outcome> outcomes = new ArrayList<>();
         for (String target : targets.isEmpty() ? Targets.names() : targets) {
-            Outcome outcome = jazzer.search(Search.of(target, seconds, begin));
+            Outcome outcome = jazzer.search(Search.of(target, how.seconds, begin));
             outcomes.add(outcome);
             System.err.println(target + ": " + outcome.runs() + " runs, "
                     + outcome.findings().size() + " findings");
-            if (keep && outcome.isClean()) {
+            if (how.keep && outcome.isClean()) {
                 jazzer.keep(target);
             }
         }
