@@ -266,8 +266,7 @@ public final class Databases implements AutoCloseable {
      * @throws StorageFailedException if it could be neither opened nor taken back, so that it may be there
      */
     DatabaseEntry create(String name, byte[] record, Party party) {
-        DatabaseEntry entry = engine.create(name, record);
-        absent.created();
+        DatabaseEntry entry = created(name, record);
         try {
             made(entry).openFor(party);
         } catch (RuntimeException | Error e) {
@@ -276,6 +275,15 @@ public final class Databases implements AutoCloseable {
             }
         }
         return entry;
+    }
+
+    /** A creation that failed may have come to its end all the same. */
+    private DatabaseEntry created(String name, byte[] record) {
+        try {
+            return engine.create(name, record);
+        } finally {
+            absent.created();
+        }
     }
 
     /**
