@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSourceException;
@@ -160,5 +161,32 @@ class ThrownErrorsTest {
         full.set(true);
         hilo.close();
         assertThat(source.counter.max()).as("closing gives back by itself then").isEqualTo(30);
+    }
+
+    @Test
+    void shouldTellCallersOfAnErrorWhileTheirRangeIsDealt() {
+        AtomicBoolean full = new AtomicBoolean(true);
+        Ticker ticker = () -> {
+            if (full.get() && isDealing()) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            return time.nanos();
+        };
+        StrictHiLo hilo =
+                builder().ticker(ticker).deadline(Duration.ofSeconds(2)).strict();
+
+        for (int each = 0; each < 5; each++) { // more than there may be calls under way
+            assertThatThrownBy(hilo::next)
+                    .isInstanceOf(RangeUnavailableException.class)
+                    .hasCauseInstanceOf(OutOfMemoryError.class);
+        }
+        full.set(false);
+
+        assertThat(hilo.next()).as("five ranges are gaps").isEqualTo(51);
+    }
+
+    private static boolean isDealing() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("dealAndQueue")));
     }
 }

@@ -31,9 +31,9 @@ public final class HistoryChecker {
     private final LongAdder distinctNumbers = new LongAdder();
     private final LongAdder distinctIds = new LongAdder();
     private final LongAdder ranges = new LongAdder();
-    private final LongAdder reservedNumbers = new LongAdder();
     private final LongAdder returns = new LongAdder();
-    private final LongAdder returnedNumbers = new LongAdder();
+    private final LongAdder settledOwned = new LongAdder();
+    private final LongAdder settledGaps = new LongAdder();
     private final AtomicLong duplicates = new AtomicLong();
     private final Queue<Duplicate> firstDuplicates = new ConcurrentLinkedQueue<>();
 
@@ -44,12 +44,15 @@ public final class HistoryChecker {
     public void reserved(String scope, long low, long high) {
         requireOrder(scope, low, high);
         ranges.increment();
-        reservedNumbers.add(high - low + 1);
+        scopeOf(scope).reserved.add(high - low + 1);
     }
 
     /** Records that {@code number} of {@code scope} was issued; returns whether it is the first time. */
     public boolean issued(String scope, long number) {
-        return note(scopeOf(scope).numbers.add(number), distinctNumbers, scope, number);
+        Scope known = scopeOf(scope);
+        boolean isNew = known.numbers.add(number);
+        known.issued.add(isNew ? 1 : 0);
+        return note(isNew, distinctNumbers, scope, number);
     }
 
     /**
@@ -59,7 +62,9 @@ public final class HistoryChecker {
      */
     public boolean issued(String scope, long low, long high) {
         requireOrder(scope, low, high);
-        long added = scopeOf(scope).numbers.addAll(low, high, (first, bits) -> noteRepeats(scope, first, bits));
+        Scope known = scopeOf(scope);
+        long added = known.numbers.addAll(low, high, (first, bits) -> noteRepeats(scope, first, bits));
+        known.issued.add(added);
         distinctNumbers.add(added);
         return added == high - low + 1;
     }
@@ -76,7 +81,7 @@ public final class HistoryChecker {
                     "a return must have last <= end: scope=" + scope + ", last=" + last + ", end=" + end);
         }
         returns.increment();
-        returnedNumbers.add(end - last);
+        scopeOf(scope).returned.add(end - last);
     }
 
     /** Records that a fault of that kind happened: {@code "kill"}, {@code "delayed reply"}. */
@@ -89,7 +94,11 @@ public final class HistoryChecker {
      * time.
      */
     public void settle(String scope) {
-        scopes.remove(scope);
+        Scope settled = scopes.remove(scope);
+        if (settled != null) {
+            settledOwned.add(settled.owned());
+            settledGaps.add(settled.gaps());
+        }
     }
 
     /** Returns the number of issued numbers and document ids, with duplicates. */
@@ -118,18 +127,18 @@ public final class HistoryChecker {
     }
 
     /**
-     * Returns the share of reserved numbers that were neither given back nor issued: 0 to 1, or NaN if no reservation
-     * was recorded.
+     * Returns the share of reserved numbers that were neither given back nor issued in their scope: 0 to 1, or NaN if
+     * no reservation was recorded. Numbers of a scope without any reservation do not count.
      */
     public double gapsShare() {
-        long reserved = reservedNumbers.sum();
-        if (reserved == 0) {
+        if (ranges.sum() == 0) {
             return Double.NaN;
         }
-        long owned = reserved - returnedNumbers.sum();
-
-        // A broken rule gives issued numbers back; then fewer numbers are owned than were issued, and none is a gap.
-        return owned <= 0 ? 0 : Math.max(0, owned - distinctNumbers.sum()) / (double) owned;
+        long owned = settledOwned.sum()
+                + scopes.values().stream().mapToLong(Scope::owned).sum();
+        long gaps = settledGaps.sum()
+                + scopes.values().stream().mapToLong(Scope::gaps).sum();
+        return owned == 0 ? 0 : gaps / (double) owned;
     }
 
     /** Throws an {@link AssertionError} that lists the first few duplicates, if there are any. */
@@ -191,5 +200,19 @@ public final class HistoryChecker {
     private static final class Scope {
         final Set<String> ids = ConcurrentHashMap.newKeySet();
         final IssuedNumbers numbers = new IssuedNumbers();
+        final LongAdder issued = new LongAdder();
+        final LongAdder reserved = new LongAdder();
+        final LongAdder returned = new LongAdder();
+
+        /**
+         * A broken rule gives issued numbers back; then fewer numbers are owned than were issued, and none is a gap.
+         */
+        long owned() {
+            return Math.max(0, reserved.sum() - returned.sum());
+        }
+
+        long gaps() {
+            return Math.max(0, owned() - issued.sum());
+        }
     }
 }

@@ -191,6 +191,29 @@ class HistoryCheckerTest {
     }
 
     @Test
+    void shouldNotFillTheGapsOfAScopeWithNumbersOfAnother() {
+        history.reserved("orders", 1, 100);
+        history.issued("orders", 1, 25);
+        history.issued("identities", 1, 1_000);
+
+        assertThat(history.gapsShare()).isEqualTo(0.75, within(1e-9));
+
+        history.settle("orders");
+
+        assertThat(history.gapsShare()).as("the counts stay").isEqualTo(0.75, within(1e-9));
+    }
+
+    @Test
+    void shouldNotLetAScopeThatGaveTooMuchBackHideTheGapsOfAnother() {
+        history.reserved("orders", 1, 100);
+        history.reserved("users", 1, 100);
+        history.issued("users", 1, 100);
+        history.givenBack("users", 0, 100);
+
+        assertThat(history.gapsShare()).isEqualTo(1, within(1e-9));
+    }
+
+    @Test
     void shouldNotGuessGapsWithoutReservations() {
         history.issued("orders", 1);
 

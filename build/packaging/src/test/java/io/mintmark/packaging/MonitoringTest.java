@@ -142,6 +142,17 @@ final class MonitoringTest {
                 .containsExactlyInAnyOrderElementsOf(names);
     }
 
+    /** One is enough for these, and a plural after it is no English. */
+    @Test
+    void shouldCountNothingWithinASentenceThatMayBeOne() throws Exception {
+        for (Map<String, Object> alert : MonitoringFiles.alerts()) {
+            if (String.valueOf(alert.get("expr")).strip().endsWith("> 0")) {
+                assertThat(String.valueOf(alert.get("annotations")))
+                        .doesNotContainPattern("\\$value }} \\p{Lower}+s\\b");
+            }
+        }
+    }
+
     /** A server that is down shows no page: its runbook is where docs/production.md unpacks the archive. */
     private static String runbooks(String alert) {
         return alert.equals("MintmarkDown")

@@ -206,12 +206,15 @@ final class RangeFetcher {
         planner.observeLatency(latency);
         planner.observeGranted(range);
         rest.answered();
-        end(call.fetch);
         if (abandoned) {
+            end(call.fetch);
             return new Arrival(Fate.CLOSED, range);
         }
+        // The fetch goes on until then, so that an Error here ends it, and reaches those who wait.
+        Arrival arrival = new Arrival(Fate.QUEUED, dealAndQueue(range, call.fetch.wanted));
+        end(call.fetch);
         ended(call);
-        return new Arrival(Fate.QUEUED, dealAndQueue(range, call.fetch.wanted));
+        return arrival;
     }
 
     /** Those that wait have their numbers before anybody else can find any of the range. */

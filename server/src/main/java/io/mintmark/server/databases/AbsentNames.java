@@ -46,7 +46,7 @@ final class AbsentNames {
         return then != null && then.equals(known());
     }
 
-    /** Notes that this server made a database. */
+    /** Notes that this server made a database, or may have. */
     void created() {
         ownChanges.incrementAndGet();
     }

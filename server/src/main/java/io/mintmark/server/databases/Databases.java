@@ -26,12 +26,10 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,18 +51,13 @@ public final class Databases implements AutoCloseable {
     /** Those that were asked for; their stores may be open or not. */
     private final ConcurrentMap<String, Database> known = new ConcurrentHashMap<>();
 
-    private final AbsentNames absent;
     private final CatalogFollower follower;
+    private final DatabaseLives lives;
     private final OpenStorages places;
     private final DatabaseFactory factory;
 
     /** Whether a database's writer has room for more pieces than requests at work bring. */
     private final boolean roomForAll;
-
-    /** Why nothing begins any more that lasts longer than a request, or null. */
-    private volatile @Nullable ApiException ending;
-
-    private boolean closed;
 
     /** Serves what {@code engine} keeps, and closes it in the end. */
     public Databases(StorageEngine engine, Json json, InstantSource clock, Limits limits) {
@@ -96,9 +89,9 @@ public final class Databases implements AutoCloseable {
         this.roomForAll =
                 limits.writes().max() >= WRITES_PER_REQUEST * limits.requests().max();
         this.configurations = new ClientConfigurations(engine, json);
-        this.absent = new AbsentNames(engine);
-        this.follower = new CatalogFollower(engine, this::readChanges);
         this.factory = new DatabaseFactory(engine, configurations, places, followers, around, json, clock);
+        this.lives = new DatabaseLives(engine, known, factory, configurations);
+        this.follower = new CatalogFollower(engine, this::readChanges);
     }
 
     /** Returns the database that a request's path names; refuses with {@code DATABASE_MISSING} if there is none. */
@@ -130,7 +123,7 @@ public final class Databases implements AutoCloseable {
             catchUpIfReachable();
             found = known.get(key);
         }
-        return found != null ? Optional.of(found) : Optional.ofNullable(findStored(key, name));
+        return found != null ? Optional.of(found) : Optional.ofNullable(lives.find(key, name));
     }
 
     /**
@@ -169,47 +162,10 @@ public final class Databases implements AutoCloseable {
         return engine.outage();
     }
 
-    private @Nullable Database findStored(String key, String name) {
-        if (absent.has(key)) {
-            // Another node may have acknowledged its creation since this one heard of the others.
-            engine.refresh();
-        }
-        return absent.has(key) ? null : askForStored(key, name);
-    }
-
-    private synchronized @Nullable Database askForStored(String key, String name) {
-        if (!closed && !known.containsKey(key)) {
-            AbsentNames.Known before = absent.known();
-            engine.database(name)
-                    .ifPresentOrElse(stored -> known.put(key, database(stored)), () -> absent.add(key, before));
-        }
-        return known.get(key);
-    }
-
     /** Reads what other nodes changed: settings, and which databases there are. */
     private void readChanges() {
         configurations.readAgain();
-        // What is found here after this line may be on no list that was read before.
-        List<Database> before = List.copyOf(known.values());
-        Set<DatabaseEntry> there = Set.copyOf(engine.databases(Slice.ALL));
-        before.stream().filter(each -> !there.contains(each.entry())).forEach(this::forgetDeleted);
-    }
-
-    /** Closes what another node deleted, also where there is one of that name again. */
-    private synchronized void forgetDeleted(Database gone) {
-        String key = KeyForm.of(gone.name());
-        if (known.get(key) == gone) {
-            forget(key, gone.name());
-        }
-    }
-
-    private Database database(DatabaseEntry entry) {
-        Database made = factory.database(entry);
-        ApiException why = ending;
-        if (why != null) {
-            made.endWhatLasts(why);
-        }
-        return made;
+        lives.closeDeleted();
     }
 
     /** Returns the refusal of a request to a database that does not exist. */
@@ -260,90 +216,20 @@ public final class Databases implements AutoCloseable {
     }
 
     /**
-     * Creates and opens a database for {@code party}, so that its first request finds it ready. One that cannot be
-     * opened is taken back, unless somebody used it meanwhile: then it was created.
+     * Creates and opens a database as {@code record} describes it.
      *
-     * @throws StorageFailedException if it could be neither opened nor taken back, so that it may be there
+     * @throws StorageFailedException if it may be there, although it was not created
      */
     DatabaseEntry create(String name, byte[] record, Party party) {
-        DatabaseEntry entry = engine.create(name, record);
-        absent.created();
-        try {
-            made(entry).openFor(party);
-        } catch (RuntimeException | Error e) {
-            if (isTakenBack(entry, e)) {
-                throw e;
-            }
-        }
-        return entry;
-    }
-
-    /**
-     * A request may have found it meanwhile; a former life of its name is another node's deletion that was not heard
-     * of.
-     */
-    private synchronized Database made(DatabaseEntry entry) {
-        String key = KeyForm.of(entry.name());
-        Database found = known.get(key);
-        if (found != null && found.number() >= entry.number()) {
-            return found;
-        }
-        Database made = database(entry);
-        forget(key, entry.name());
-        known.put(key, made);
-        return made;
-    }
-
-    /** Returns whether a database that could not be opened here is not there any more. */
-    private synchronized boolean isTakenBack(DatabaseEntry entry, Throwable why) {
-        String key = KeyForm.of(entry.name());
-        Database here = known.get(key);
-        if (here != null && here.entry().equals(entry)) {
-            if (!here.closeIfNeverOpened()) {
-                return false;
-            }
-            known.remove(key);
-        }
-        try {
-            return engine.takeBack(entry);
-        } catch (RuntimeException e) {
-            why.addSuppressed(e);
-            throw new StorageFailedException(
-                    "The database " + entry.name() + " was created, but could not be opened, and may be there or not: "
-                            + why.getMessage() + " Look for it before you create it again.",
-                    why);
-        }
+        return lives.create(name, record, party);
     }
 
     /** A deletion that was done, and the name of the file that it leaves behind, if it leaves one. */
     public record Deletion(Optional<String> keptFile) {}
 
     /** Deletes a database; returns nothing if there is none of that name. */
-    public synchronized Optional<Deletion> delete(String name, StorageEngine.Removal removal) {
-        Optional<String> file = engine.database(name).flatMap(engine::fileOf);
-        if (engine.outage().isEmpty()) {
-            // What ends now ends also if the engine fails, and the database is there then.
-            forget(KeyForm.of(name), name, "is being deleted");
-        }
-        // An engine that is not there refuses, and nobody could open again what was closed for it.
-        boolean deleted = engine.delete(name, removal);
-        forget(KeyForm.of(name), name);
-        return deleted
-                ? Optional.of(new Deletion(removal == StorageEngine.Removal.KEEP_FILES ? file : Optional.empty()))
-                : Optional.empty();
-    }
-
-    private void forget(String key, String name) {
-        forget(key, name, "was deleted");
-    }
-
-    private void forget(String key, String name, String why) {
-        Database opened = known.remove(key);
-        if (opened != null) {
-            opened.endWhatLasts(new ApiException(ErrorType.CUT_SHORT, "Database '" + name + "' " + why + "."));
-            opened.close();
-            configurations.forget(opened.number());
-        }
+    public Optional<Deletion> delete(String name, StorageEngine.Removal removal) {
+        return lives.delete(name, removal);
     }
 
     /** Returns what tells those who watch a database what changes there, at whatever node, from now on. */
@@ -426,21 +312,15 @@ public final class Databases implements AutoCloseable {
     }
 
     /** Ends what lasts longer than a request, and refuses more of it, because the server is about to close. */
-    public synchronized void endOperations() {
-        ApiException why = new ApiException(ErrorType.CUT_SHORT, "The server is shutting down.");
-        ending = why;
-        known.values().forEach(database -> database.endWhatLasts(why));
+    public void endOperations() {
+        lives.end(new ApiException(ErrorType.CUT_SHORT, "The server is shutting down."));
     }
 
     /** Finishes what was accepted and closes all databases, then the engine. */
     @Override
-    public synchronized void close() {
-        closed = true;
+    public void close() {
         follower.close();
         places.close();
-        known.values().forEach(Database::close);
-        known.clear();
-        factory.close();
-        engine.close();
+        lives.close();
     }
 }

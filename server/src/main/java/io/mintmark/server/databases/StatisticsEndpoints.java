@@ -16,11 +16,15 @@ import io.mintmark.web.http.Request;
 import io.mintmark.web.http.Router;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 
 /** Counts, sizes and health of databases. */
 public final class StatisticsEndpoints {
     /** What clients send when they only want to know whether a node answers again. */
     private static final String FAILURE = "failure";
+
+    private static final List<String> SIZE_UNITS = List.of("KBytes", "MBytes", "GBytes");
+    private static final int SIZE_STEP = 1024;
 
     private final Databases databases;
 
@@ -96,7 +100,7 @@ public final class StatisticsEndpoints {
 
     private static void writeSize(String name, long bytes, JsonGenerator json) throws IOException {
         json.writeFieldName(name);
-        json.writeRawValue(SizeMember.of(bytes));
+        json.writeRawValue(size(bytes));
     }
 
     /** The sum is told first, so it may differ from what follows when something is stored meanwhile. */
@@ -122,8 +126,8 @@ public final class StatisticsEndpoints {
 
     /** There are no revisions, and of deletions only what indexes must still hear of: a collection is its documents. */
     private static void writeCollection(CollectionSize collection, StringBuilder json) {
-        String size = SizeMember.of(collection.bytes());
-        String none = SizeMember.of(0);
+        String size = size(collection.bytes());
+        String none = size(0);
         ListByName.quote(collection.name(), json);
         json.append(":{\"Name\":");
         ListByName.quote(collection.name(), json);
@@ -177,5 +181,24 @@ public final class StatisticsEndpoints {
                 ErrorType.DATABASE_FAILED,
                 "Database '" + database.name() + "' takes no writes since its store does not answer this node" + how
                         + ": the server's log says why.");
+    }
+
+    /** Returns a size as clients read it: in bytes, and as people say it. */
+    private static String size(long bytes) {
+        return "{\"HumaneSize\":\"" + humane(bytes) + "\",\"SizeInBytes\":" + bytes + "}";
+    }
+
+    private static String humane(long bytes) {
+        if (bytes < SIZE_STEP) {
+            return bytes + " Bytes";
+        }
+        double size = (double) bytes / SIZE_STEP;
+        for (String unit : SIZE_UNITS) {
+            if (size < SIZE_STEP) {
+                return String.format(Locale.ROOT, "%.2f %s", size, unit);
+            }
+            size /= SIZE_STEP;
+        }
+        return String.format(Locale.ROOT, "%.2f TBytes", size);
     }
 }

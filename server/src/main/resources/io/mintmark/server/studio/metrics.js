@@ -18,9 +18,9 @@ const sum = (look, name, labels = "") => those(look, name, labels).reduce((all, 
 const RULES = {
   StoreGone: ({ server }) => !server.store.serving && "The store does not answer: nothing is written.",
   CutOff: ({ now }) => sum(now, "mintmark_storage_outage") > 0 && "This node is cut off from PostgreSQL: other nodes should be asked.",
-  JournalSetAside: ({ server }) => server.store.journalSetAside > 0 && `${server.store.journalSetAside} documents could not come home to their databases.`,
+  JournalSetAside: ({ server }) => server.store.journalSetAside > 0 && `Documents that could not come home to their databases: ${server.store.journalSetAside}.`,
   JournalFailed: ({ now }) => sum(now, "mintmark_journal_failed") > 0 && "The disk of this node's journal failed: cut off, it takes no documents until it is restarted.",
-  DatabaseFailed: ({ server }) => server.databases.failed > 0 && `${server.databases.failed} databases take no writes.`,
+  DatabaseFailed: ({ server }) => server.databases.failed > 0 && `Databases that take no writes: ${server.databases.failed}.`,
   DiskNearlyFull: ({ server }) => server.store.freeBytes < 2 ** 30 && `The disk has ${bytes(server.store.freeBytes)} left.`,
   BestEffort: ({ server }) => server.store.class === "best effort" && `A crash may lose what was acknowledged: ${server.store.why ?? "by the store's settings"}.`,
   NumbersRunOut: ({ now, rate }) => those(now, "mintmark_numbers_left", "").some(left =>

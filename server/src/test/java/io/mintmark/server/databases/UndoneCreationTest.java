@@ -199,4 +199,21 @@ class UndoneCreationTest {
                 .hasMessageContaining("Look for it before you create it again.");
         assertThat(engine.database("shop")).isPresent();
     }
+
+    /** Only the answer was lost, so who looked before and was told that there is none must not be told so for ever. */
+    @Test
+    void shouldFindADatabaseThatWasMadeThoughItsCreationFailed() {
+        SqliteEngine engine = SqliteEngine.open(TestStore.settings(directory));
+        node = over(hooked(engine, (verb, given) -> {
+            if (verb.equals("create")) {
+                DatabaseEntry made = engine.create((String) given[0], (byte[]) given[1]);
+                throw new StorageFailedException("Nobody knows what became of " + made.name() + '.');
+            }
+        }));
+        assertThat(node.find("shop")).isEmpty();
+
+        assertThatThrownBy(() -> node.create("shop", RECORD, Party.NOBODY)).isInstanceOf(StorageFailedException.class);
+
+        assertThat(node.find("shop")).isPresent();
+    }
 }

@@ -125,17 +125,18 @@ final class HomecomingPass {
      * refuse the whole page, again and again.
      */
     private List<Journal.Entry> next(Journal kept, Journal.Home home, long after) {
-        List<Journal.Entry> entries = kept.oldest(home, after, AT_ONCE);
-        List<Journal.SetAside> counters = entries.stream()
-                .filter(entry -> CounterName.isShownBy(entry.document().id()))
-                .map(entry -> aside(entry, "Documents of such ids show counters: another id is needed."))
-                .toList();
-        if (counters.isEmpty()) {
-            return entries;
+        while (true) {
+            List<Journal.Entry> entries = kept.oldest(home, after, AT_ONCE);
+            List<Journal.SetAside> counters = entries.stream()
+                    .filter(entry -> CounterName.isShownBy(entry.document().id()))
+                    .map(entry -> aside(entry, "Documents of such ids show counters: another id is needed."))
+                    .toList();
+            if (counters.isEmpty()) {
+                return entries;
+            }
+            settle(kept, List.of(), counters);
+            tell(counters);
         }
-        settle(kept, List.of(), counters);
-        tell(counters);
-        return next(kept, home, after);
     }
 
     /** What is never confirmed, because that failed, takes a little room in the engine, and does no harm. */

@@ -239,6 +239,9 @@ public final class PermitQueue {
         } catch (RejectedExecutionException e) {
             // The threads are being stopped; the request's own end must not be lost with them.
             task.run();
+        } catch (OutOfMemoryError noThread) {
+            // Jetty's pool has the task by then; what waits behind this one must not be lost with the error.
+            LOG.error("There is no thread for a request now, which waits for one: allow this process more.", noThread);
         }
     }
 

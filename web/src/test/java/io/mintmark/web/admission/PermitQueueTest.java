@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,38 @@ class PermitQueueTest {
         runDispatched();
         assertThat(done).hasSize(200).containsOnly("no late");
         place.run();
+    }
+
+    /** Jetty's pool takes a task for which it can start no thread, and throws all the same. */
+    @Test
+    void shouldForgetNobodyWhereNoThreadCanBeStarted() {
+        AtomicBoolean full = new AtomicBoolean();
+        PermitQueue permits = new PermitQueue(
+                new PermitQueue.Bounds(1, 100, 1_000, 5 * SECOND),
+                now::get,
+                task -> {
+                    dispatched.add(task);
+                    if (full.get()) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                },
+                counts);
+        Runnable place = occupy(permits);
+        for (int i = 0; i < 50; i++) {
+            enter(permits, 1, "late");
+        }
+        now.addAndGet(6 * SECOND);
+        full.set(true);
+
+        permits.refuseLate();
+        runDispatched();
+
+        assertThat(done).hasSize(50).containsOnly("no late");
+        place.run();
+        enter(permits, 1, "later");
+        runDispatched();
+        assertThat(done).last().isEqualTo("later");
+        assertThat(permits.working()).isZero();
     }
 
     @Test

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** What a group changed: applied to the stored rows, and taken back if its transaction did not last. */
 final class Change {
     private final List<Put<?, ?>> puts = new ArrayList<>();
+    private final DatabaseRows stored;
+    private long etag;
+    private long leaseSerial;
+    private long etagBefore;
+    private long leaseSerialBefore;
 
     /** One row. */
     private static final class Put<K, V> {
@@ -42,6 +47,7 @@ final class Change {
 
     /** Takes what {@code tables} changed of {@code stored} at a node. */
     Change(GroupTables tables, DatabaseRows stored, String node) {
+        this.stored = stored;
         add(tables.counters(), stored.counters);
         add(tables.leases(), stored.leases);
         add(tables.identities(), stored.identities);
@@ -61,11 +67,23 @@ final class Change {
         }
     }
 
+    /** Has the store say, beside its rows, that numbers were drawn up to these. */
+    void drew(long lastEtag, long lastLeaseSerial) {
+        etag = lastEtag;
+        leaseSerial = lastLeaseSerial;
+    }
+
     void apply() {
         puts.forEach(Put::apply);
+        etagBefore = stored.etag;
+        leaseSerialBefore = stored.leaseSerial;
+        stored.etag = Math.max(etagBefore, etag);
+        stored.leaseSerial = Math.max(leaseSerialBefore, leaseSerial);
     }
 
     void revert() {
+        stored.etag = etagBefore;
+        stored.leaseSerial = leaseSerialBefore;
         for (int i = puts.size() - 1; i >= 0; i--) {
             puts.get(i).revert();
         }

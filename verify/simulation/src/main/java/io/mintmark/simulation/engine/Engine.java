@@ -236,7 +236,9 @@ public final class Engine {
     /** A file whose last commit is in doubt is raised before anything is served from it. */
     void settleDoubt(DatabaseRows stored) {
         if (disk.takeDoubt(stored) && twin != Twin.DOUBT_NOT_RAISED) {
+            long etag = stored.etag;
             stored.raise(SqliteRules.DOUBT);
+            stored.etag = twin == Twin.ETAGS_NOT_RAISED ? etag : stored.etag;
         }
     }
 

@@ -114,12 +114,11 @@ final class SqliteGroups extends EngineGroups {
         }
         stored.answersEver += tables.answers().changes().size();
         Change change = new Change(tables, stored, node.tag().text());
+        change.drew(etag, leaseSerial);
         change.apply();
         engine.committed();
         stored.syncedAt = node.ticks() + sync;
         engine.written(stored, change, sync, isFar);
-        stored.etag = Math.max(stored.etag, etag);
-        stored.leaseSerial = Math.max(stored.leaseSerial, leaseSerial);
         forgetAnswers();
     }
 

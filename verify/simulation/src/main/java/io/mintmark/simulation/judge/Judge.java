@@ -35,6 +35,11 @@ public final class Judge {
         }
     }
 
+    /** A node failed where nothing was wrong but its code. */
+    public void failed(RuntimeException fault) {
+        broken("a node failed of itself: " + fault);
+    }
+
     /** A client issued {@code low} to {@code high} of a counter. */
     public void issued(long counter, long low, long high, int client) {
         numbers += high - low + 1;

@@ -161,8 +161,8 @@ public final class NodeProcess implements NodeSide {
         }
         try {
             database.serve(call, reply);
-        } catch (RuntimeException refused) {
-            reply.accept(Answer.refused());
+        } catch (RuntimeException why) {
+            reply.accept(database.refused(why));
         }
     }
 

@@ -104,6 +104,14 @@ final class OpenDatabase {
                 process.wallClock());
     }
 
+    /** Returns the answer to a call that failed; what is no refusal is a fault of the code, and ends the run. */
+    Answer refused(RuntimeException why) {
+        if (!(why instanceof MintmarkException)) {
+            process.world().judge().failed(why);
+        }
+        return Answer.refused();
+    }
+
     /** Answers as soon as the outcome is known; the judge is told in which state of the store the call arrived. */
     private <T> void settle(Pending<T> pending, Consumer<Answer> reply, BiConsumer<T, Consumer<Answer>> then) {
         int arrived = process.world().engine().putBacks();
@@ -111,8 +119,8 @@ final class OpenDatabase {
             T result;
             try {
                 result = pending.await();
-            } catch (RuntimeException refused) {
-                reply.accept(Answer.refused());
+            } catch (RuntimeException why) {
+                reply.accept(refused(why));
                 return;
             }
             then.accept(result, answer -> reply.accept(answer.arrived(arrived)));
@@ -218,8 +226,8 @@ final class OpenDatabase {
                     : answer(null, 1, null);
         } catch (ConcurrencyException other) {
             return answer(null, 0, null);
-        } catch (RuntimeException refused) {
-            return Answer.refused();
+        } catch (RuntimeException why) {
+            return refused(why);
         }
     }
 }

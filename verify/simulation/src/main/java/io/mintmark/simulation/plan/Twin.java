@@ -44,6 +44,8 @@ public enum Twin {
     ANSWER_BEFORE_SYNC(false, Shape.SQLITE, Fault.CRASH, Fault.LOST_SYNC),
     /** A log whose last commit is in doubt is opened as it is. */
     DOUBT_NOT_RAISED(false, Shape.SQLITE, Fault.LOST_SYNC),
+    /** A log whose last commit is in doubt raises counters and identities, and not the numbers of writes. */
+    ETAGS_NOT_RAISED(false, Shape.SQLITE, Fault.LOST_SYNC),
     /** A group that met a full disk counts as committed. */
     FULL_DISK_IGNORED(false, Shape.SQLITE, Fault.FULL_DISK),
     /** A row is set without being compared. */
