@@ -79,7 +79,7 @@ class FormerAheadBoundsTest {
             cluster.execute("INSERT INTO counter (database, key, max, highest_end, ahead_end, epoch, shown, id,"
                     + " collection, node, etag, modified, metadata, body) SELECT 1, 'c' || n, n, n, n, 0, TRUE, 'id', 0,"
                     + " 'A', 1, 0, '', '' FROM generate_series(1, 200000) n");
-            limit.execute("SET statement_timeout = '600ms'");
+            limit.execute("SET statement_timeout = '1s'");
 
             CounterEnds ends = CounterEnds.read(connection, 1);
             FormerAhead.remember(connection, "shop", ends.ahead());

@@ -58,7 +58,7 @@ class SampledGrowthTest {
         SampledGrowth sampled = new SampledGrowth(SHOP, Ticker.SYSTEM);
         try (Connection connection = cluster.source().getConnection();
                 Statement limit = connection.createStatement()) {
-            limit.execute("SET statement_timeout = '600ms'");
+            limit.execute("SET statement_timeout = '1s'");
 
             assertThat(sample(sampled, connection)).isGreaterThan(200);
 
