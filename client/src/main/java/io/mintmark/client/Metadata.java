@@ -65,12 +65,15 @@ public final class Metadata {
         return get(LAST_MODIFIED).map(Object::toString).flatMap(RavenTime::parse);
     }
 
-    /** Returns a member: a text, a number, a boolean, or a list or map of them. */
+    /**
+     * Returns a member: a text, a number, a boolean, or a list or map of them. Lists and maps cannot be changed: make a
+     * copy, change that, and {@link #set} it.
+     */
     public Optional<Object> get(String name) {
         return Optional.ofNullable(members().get(name));
     }
 
-    /** Returns all members by their names, as a view that cannot be changed. */
+    /** Returns all members by their names, as a view that cannot be changed, nor can what is in it. */
     public Map<String, Object> asMap() {
         return Collections.unmodifiableMap(members());
     }
@@ -78,7 +81,7 @@ public final class Metadata {
     /**
      * Sets a member.
      *
-     * @param value a text, a number, a boolean, or a list or map of them
+     * @param value a text, a number, a boolean, or a list or map of them, which is copied
      * @throws IllegalArgumentException if the member is the server's, or JSON has nothing for the value
      */
     public Metadata set(String name, Object value) {
@@ -90,7 +93,7 @@ public final class Metadata {
             throw new IllegalArgumentException(
                     "Metadata that say nothing are not kept: " + name + "=null; call remove(\"" + name + "\").");
         }
-        members().put(name, value);
+        members().put(name, JsonTrees.frozen(value));
         changed = true;
         return this;
     }
@@ -109,6 +112,7 @@ public final class Metadata {
             } catch (IOException e) {
                 throw new InvalidEntityException("The metadata of a document must be an object: " + json, e);
             }
+            known.replaceAll((name, value) -> JsonTrees.frozen(value));
             if (!lastModified.isEmpty()) {
                 known.put(LAST_MODIFIED, lastModified);
             }

@@ -118,6 +118,27 @@ class DatabasesTest {
     }
 
     @Test
+    void shouldForgetTheSeparatorOfTheFormerLife() {
+        databases.create(name);
+        SHOP.putSeparator(name, ":");
+        try (DocumentStore store =
+                DocumentStore.builder(SHOP.url()).database(name).open()) {
+            assertThat(store.ids().nextId("Users")).isEqualTo("users:1-A");
+            assertThat(databases.delete(name, Databases.Removal.ERASE)).isEmpty();
+            databases.create(name);
+            // More than the ranges that it had: from now on it knows that the database is another one.
+            IntStream.range(0, 2_000)
+                    .forEach(i -> assertThat(store.ids().nextId("Users")).startsWith("users"));
+
+            try (Session session = store.openSession()) {
+                assertThat(session.exists("nothing")).isFalse();
+            }
+
+            assertThat(store.ids().nextId("Users")).startsWith("users/");
+        }
+    }
+
+    @Test
     void shouldRefuseADatabaseThatIsThere() {
         databases.create(name);
 

@@ -8,7 +8,9 @@ import io.mintmark.client.Model.User;
 import io.mintmark.client.exceptions.ConcurrencyException;
 import io.mintmark.client.exceptions.InvalidEntityException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -135,6 +137,39 @@ class SessionSavingTest {
         }
         assertThat(SHOP.stored(id).path("@metadata").path("Owner").asText()).isEqualTo("accounting");
         assertThat(SHOP.stored(id).path("@metadata").has("Tags")).isFalse();
+    }
+
+    /** A change of what is in a member would be lost, or be sent with another one. */
+    @Test
+    void shouldLetNobodyChangeWhatIsInAMember() {
+        List<Object> tags = new ArrayList<>(List.of("a"));
+        String id;
+        try (Session session = SHOP.openSession()) {
+            Document<User> document = session.store(new User("Ada"));
+            document.metadata().set("Tags", tags).set("Owner", Map.of("Names", List.of("x")));
+            tags.add("b");
+            assertUnchangeable(document.metadata());
+            session.saveChanges();
+            id = document.id();
+        }
+
+        try (Session session = SHOP.openSession()) {
+            User ada = session.load(User.class, id).orElseThrow();
+            Metadata metadata = session.document(ada).metadata();
+            assertThat(metadata.get("Tags")).contains(List.of("a"));
+            assertUnchangeable(metadata);
+            assertThat(session.saveChanges()).isZero();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void assertUnchangeable(Metadata metadata) {
+        List<Object> tags = (List<Object>) metadata.get("Tags").orElseThrow();
+        Map<String, List<Object>> owner =
+                (Map<String, List<Object>>) metadata.get("Owner").orElseThrow();
+        assertThatThrownBy(() -> tags.add("c")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> owner.remove("Names")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> owner.get("Names").add("y")).isInstanceOf(UnsupportedOperationException.class);
     }
 
     @Test

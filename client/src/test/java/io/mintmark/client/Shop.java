@@ -152,6 +152,11 @@ final class Shop implements BeforeAllCallback, BeforeEachCallback, AfterEachCall
 
     /** Tells all clients to use another separator. */
     void putSeparator(String separator) {
+        putSeparator(database, separator);
+    }
+
+    /** Tells all clients of another database to use another separator. */
+    void putSeparator(String database, String separator) {
         String value = separator.isEmpty() ? "null" : "\"" + separator + "\"";
         call(
                 "PUT",

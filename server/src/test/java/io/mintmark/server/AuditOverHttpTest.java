@@ -336,8 +336,32 @@ class AuditOverHttpTest {
                 .containsExactlyInAnyOrder(
                         "raise" + shop + "id=\"Raven/Hilo/orders\" id=\"Raven/Hilo/bills\" outcome=\"done\"",
                         "write" + shop + "id=\"Raven/Hilo/orders\" outcome=\"done\"",
-                        "raise" + shop + "id=\"Raven/Hilo/orders\" outcome=\"done\"",
+                        "raise" + shop + "id=\"Raven/Hilo/orders\" outcome=\"ignored\"",
                         "write" + shop + "id=\"users/1\" id=\"Raven/Hilo/bills\" outcome=\"done\"");
+    }
+
+    /** Its other members are stored, and the counter goes on where it stands. */
+    @Test
+    void shouldTellThatAHiLoDocumentBelowItsCounterRaisedNothing() {
+        String[] ada = callers.as("ada");
+        server.post("/v1/shop/counters/orders/raise?to=2000", "", ada).expect(200);
+        server.put(DB + "/docs?id=Raven/Hilo/orders", "{\"Max\":10,\"@metadata\":{\"@collection\":\"@hilo\"}}", ada)
+                .expect(201);
+        server.post(DB + "/bulk_docs", batch("Raven/Hilo/orders", "Raven/Hilo/bills", "users/1"), ada)
+                .expect(201);
+        String[] many = IntStream.range(0, 9_500).mapToObj(i -> "u/" + i).toArray(String[]::new);
+        many[5_000] = "Raven/Hilo/orders";
+        server.post(DB + "/bulk_docs", batch(many), ada).expect(201);
+
+        String shop = " by=\"ada\" from=\"127.0.0.1\" database=\"shop\" ";
+        assertThat(lines().stream().skip(3))
+                .containsExactlyInAnyOrder(
+                        "raise" + shop + "id=\"Raven/Hilo/orders\" outcome=\"ignored\"",
+                        "raise" + shop + "id=\"Raven/Hilo/bills\" outcome=\"done\"",
+                        "raise" + shop + "id=\"Raven/Hilo/orders\" outcome=\"ignored\"",
+                        "write" + shop + "id=\"users/1\" outcome=\"done\"",
+                        "raise" + shop + "outcome=\"ignored\"",
+                        "write" + shop + "outcome=\"done\"");
     }
 
     /** Its ids are not read, and a counter among them is raised all the same. */

@@ -173,4 +173,26 @@ class CertificatesOverTlsTest {
                 "System.ArgumentException",
                 "known as 'ada', too");
     }
+
+    private Answer remove(TestCertificate one) {
+        String thumbprint = Fingerprints.of(one.certificate()).sha256();
+        return as("ada").delete("/admin/certificates?thumbprint=" + thumbprint, "");
+    }
+
+    @Test
+    void shouldRemoveTheCertificateThatAThumbprintNamesAndThePrincipalWithItsLastOne()
+            throws CertificateEncodingException {
+        TestCertificate old = TestCertificate.named("worker-1").make();
+        TestCertificate newer = TestCertificate.named("worker-2").make();
+        add("worker", "Certificate", base64(old)).expect(201);
+        String both = "{\"KeepOldSeconds\":600,\"Certificate\":\"" + base64(newer) + "\"}";
+        as("ada").post("/admin/access/rotate?name=worker", both).expect(201);
+
+        remove(old).expect(204);
+        assertThat(nameOf(newer)).isEqualTo("worker");
+        assertRefused(as(old).get("/certificates/whoami"), "not known");
+
+        remove(newer).expect(204);
+        assertThat(as("ada").get("/admin/access").json().toString()).doesNotContain("worker");
+    }
 }

@@ -8,6 +8,7 @@ import io.mintmark.range.RangeSource;
 import io.mintmark.range.Refiller;
 import io.mintmark.spring.internal.CompositeListener;
 import io.mintmark.spring.internal.StoreClasses;
+import io.mintmark.spring.internal.UnitHiLo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -69,17 +70,20 @@ public final class MintmarkCounters implements AutoCloseable {
 
     private Open make(String counter) {
         RangeSource source = sources.source(KeyForm.of(counter));
-        return new Open(source, over(counter, source, properties.rangeSize()));
+        RangeListener health = classes.health(counter, false);
+        return new Open(source, over(counter, source, properties.rangeSize(), Refiller.shared(), health));
     }
 
     /** Returns a generator over a counter that is not one of these, with the same settings; its user closes it. */
     HiLo over(String counter, RangeSource source, long rangeSize) {
-        return over(counter, source, rangeSize, Refiller.shared(), classes.health(counter, false));
+        RangeListener health = classes.health(counter, false);
+        return new UnitHiLo(over(counter, source, rangeSize, Refiller.shared(), health), health);
     }
 
     /** Returns a generator over one tenant's counter of that name; its user closes it. */
     HiLo overTenants(String counter, RangeSource source, long rangeSize, Refiller threads) {
-        return over(counter, source, rangeSize, threads, classes.health(counter, true));
+        RangeListener health = classes.health(counter, true);
+        return new UnitHiLo(over(counter, source, rangeSize, threads, health), health);
     }
 
     private HiLo over(String counter, RangeSource source, long rangeSize, Refiller threads, RangeListener health) {

@@ -86,6 +86,21 @@ final class TakeoverTest {
     }
 
     @Test
+    void shouldBeDownNoLongerThanTheUnitIsOpenWhoseCounterFails() {
+        application(Map.of(MintmarkSettings.TAKEOVER, "Delivery")).run(context -> {
+            SessionFactory unit = context.getBean(SessionFactory.class);
+            execute(context, "DROP SEQUENCE delivery_seq");
+            assertThatThrownBy(() -> unit.inTransaction(session -> session.persist(new Delivery())))
+                    .hasStackTraceContaining("DELIVERY_SEQ");
+            assertThat(ObservabilityTest.status(context)).isEqualTo("DOWN");
+
+            unit.close();
+
+            assertThat(ObservabilityTest.status(context)).isEqualTo("UP");
+        });
+    }
+
+    @Test
     void shouldShowBothOfTwoUnitsWhoseAttributesHaveOneName() {
         String other = Databases.newUrl();
         application(Map.of(MintmarkSettings.TAKEOVER, "all"))

@@ -10,6 +10,7 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Routes;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,12 +22,17 @@ import java.util.function.Consumer;
  * <p>Each request names the version of the configuration that the client has. If a reply asks for a fetch, the new one
  * is fetched before the caller gets that reply; if the fetch fails, the caller gets it all the same. Safe for any
  * number of threads; one of them fetches, the others go on with the configuration that they have.
+ *
+ * <p>A database that was made anew may have an older configuration, or none, of which no reply tells: it is fetched
+ * when a range or the topology has shown another life.
  */
 public final class DatabaseClient {
     private final Cluster cluster;
     private final Consumer<ClientConfiguration> whenChanged;
     private final ReentrantLock fetching = new ReentrantLock();
     private volatile ClientConfiguration configuration = ClientConfiguration.UNKNOWN;
+    /** The id of the database when its configuration was fetched; empty if no server had named it yet. */
+    private volatile Optional<String> configured = Optional.empty();
 
     /** Reads the body of a reply. */
     public interface BodyReader<T> {
@@ -56,7 +62,8 @@ public final class DatabaseClient {
     }
 
     private Reply heeded(Reply reply) {
-        if (reply.header(Headers.REFRESH_CLIENT_CONFIGURATION).isPresent() && fetching.tryLock()) {
+        boolean asksFor = reply.header(Headers.REFRESH_CLIENT_CONFIGURATION).isPresent();
+        if ((asksFor || isOfAFormerLife()) && fetching.tryLock()) {
             try {
                 fetch();
             } catch (RuntimeException failed) {
@@ -66,6 +73,11 @@ public final class DatabaseClient {
             }
         }
         return reply;
+    }
+
+    private boolean isOfAFormerLife() {
+        return configuration != ClientConfiguration.UNKNOWN
+                && !configured.equals(cluster.olderCopies().newestId());
     }
 
     /** Begins a request to one node whose body is produced while it is sent. */
@@ -120,13 +132,15 @@ public final class DatabaseClient {
     }
 
     private void fetch() {
+        Optional<String> present = cluster.olderCopies().newestId();
         Reply reply =
                 cluster.send(Request.get(target(Routes.CLIENT_CONFIGURATION).toString()));
         ClientConfiguration fetched = reply.status() == 404 || reply.body().length == 0
                 ? ClientConfiguration.NONE
                 : ClientConfiguration.of(read(reply, JsonTrees::read));
-        if (fetched.etag() > configuration.etag()) {
+        if (fetched.etag() > configuration.etag() || !present.equals(configured)) {
             configuration = fetched;
+            configured = present;
             whenChanged.accept(fetched);
         }
     }

@@ -4,6 +4,7 @@ import io.mintmark.client.exceptions.OlderCopyException;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,11 @@ public final class OlderCopyDetector {
     /** Returns whether the latest news came from an older copy: then ask for the life before you ask for a range. */
     public synchronized boolean isRefusing() {
         return refusal != null;
+    }
+
+    /** Returns the id of the database that was news last: it changes when the database was dropped and made anew. */
+    synchronized Optional<String> newestId() {
+        return seen.byId.keySet().stream().reduce((one, next) -> next);
     }
 
     /** Returns whether leases of {@code life} may go back: an older copy could mistake them for another owner's. */

@@ -5,7 +5,11 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Reads and writes small JSON that needs no reader of its own: metadata and rare replies. Safe for any thread. */
@@ -23,6 +27,21 @@ public final class JsonTrees {
     /** Reads any JSON. */
     public static JsonNode read(byte[] json) throws IOException {
         return PLAIN.readTree(json);
+    }
+
+    /** Returns the same value, of which lists and maps are copies that nobody can change. */
+    public static Object frozen(Object value) {
+        if (value instanceof Map<?, ?> members) {
+            Map<Object, Object> copy = new LinkedHashMap<>(members);
+            copy.replaceAll((name, member) -> frozen(member));
+            return Collections.unmodifiableMap(copy);
+        }
+        if (value instanceof Collection<?> elements) {
+            List<Object> copy = new ArrayList<>(elements);
+            copy.replaceAll(JsonTrees::frozen);
+            return Collections.unmodifiableList(copy);
+        }
+        return value;
     }
 
     /** Writes texts, numbers, booleans, nulls, and lists and maps of them. */

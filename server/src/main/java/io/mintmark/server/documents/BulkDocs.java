@@ -48,7 +48,7 @@ final class BulkDocs {
             return followed(request, database, batch, wait.get());
         }
         Pending<List<CommandResult>> commit = database.storage().submit(batch, request.party());
-        LaterReply reply = new LaterReply(commit, BulkDocs::reply);
+        LaterReply reply = new LaterReply(commit, results -> reply(request, results));
         return batch.commands().size() > FEW ? reply.costly() : reply;
     }
 
@@ -61,14 +61,15 @@ final class BulkDocs {
         try {
             Pending<List<CommandResult>> commit = database.storage().submit(batch, request.party());
             return new FollowedBatch(commit, wait, database.follower(), request::hasLeft)
-                    .reply(BulkDocs::reply, giveBack);
+                    .reply(results -> reply(request, results), giveBack);
         } catch (RuntimeException | Error e) {
             giveBack.run();
             throw e;
         }
     }
 
-    private static Reply reply(List<CommandResult> results) {
+    private static Reply reply(Request request, List<CommandResult> results) {
+        RaisedCounters.tell(request, results);
         Reply reply = Reply.json(201, Json.writeObject(json -> {
             json.writeArrayFieldStart("Results");
             for (CommandResult result : results) {

@@ -41,7 +41,10 @@ final class SingleWrites {
         NamedLives.require(request, database);
         byte[] body = request.body();
         DocumentCommand put = new DocumentCommand.Put(template, expectation, splitter.split(body));
-        return whenStored(request, database, put, result -> stored((CommandResult.Stored) result));
+        return whenStored(request, database, put, result -> {
+            RaisedCounters.tell(request, List.of(result));
+            return stored((CommandResult.Stored) result);
+        });
     }
 
     private static Reply stored(CommandResult.Stored stored) {

@@ -46,6 +46,13 @@ public final class CounterHealth {
         return new News(state(counter), true);
     }
 
+    /** Forgets what the generator of that listener told last: it is closed, and nobody waits for it. */
+    static void ended(RangeListener health) {
+        if (health instanceof News news) {
+            news.all.change(() -> news.ended = true, news);
+        }
+    }
+
     /** Remembers what the database promises of {@code counter}, such as {@code best effort} and why. */
     void kept(String counter, String how) {
         state(counter).kept = how;
@@ -70,7 +77,7 @@ public final class CounterHealth {
 
     /** The latest news of all generators of one name. */
     private static final class State {
-        /** Weak, as nobody tells of a generator that is closed; what fails is not worth keeping it. */
+        /** Weak, as nobody tells of every generator that is closed; what fails is not worth keeping it. */
         private final Set<News> bad = Collections.newSetFromMap(new WeakHashMap<>());
 
         private String latest = "nothing reserved yet";
@@ -79,7 +86,7 @@ public final class CounterHealth {
 
         synchronized void change(Runnable change, News news) {
             change.run();
-            if (news.failure != null || !news.headroom.isEmpty()) {
+            if (!news.ended && (news.failure != null || !news.headroom.isEmpty())) {
                 bad.add(news);
             } else {
                 bad.remove(news);
@@ -114,6 +121,7 @@ public final class CounterHealth {
         private String headroom = "";
         private long left;
         private boolean isNear;
+        private boolean ended;
 
         News(State all, boolean ofTenant) {
             this.all = all;

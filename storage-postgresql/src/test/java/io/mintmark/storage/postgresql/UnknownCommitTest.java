@@ -77,6 +77,40 @@ class UnknownCommitTest {
         }
     }
 
+    /** Somebody must mend that, who may need longer than anybody waits. */
+    @Test
+    void shouldNotWaitForAnEngineThatRefusesForGood() throws IOException {
+        AtomicBoolean refuses = new AtomicBoolean();
+        AtomicInteger refused = new AtomicInteger();
+        try (WireCutter wire = new WireCutter(WireCutter.portOf(cluster.url()))) {
+            DataSource changed = HookedSource.of(
+                    cluster.pool(wire.through(cluster.url())), (connection, method, arguments, call) -> {
+                        boolean asks = method.equals("prepareStatement")
+                                && arguments.length == 1
+                                && ((String) arguments[0]).contains("lane = ? RETURNING");
+                        if (!asks || !refuses.get()) {
+                            return call.make(arguments);
+                        }
+                        int ignored = refused.incrementAndGet();
+                        return call.make(((String) arguments[0]).replace("node_state", "node_state_that_is_gone"));
+                    });
+            PostgresStorage storage = cluster.open("A", 1, changed);
+            assertThat(storage.write(new IdentityRequest("users", null))).isEqualTo(1);
+            refuses.set(true);
+            wire.cutNextCommit(WireCutter.Moment.AFTER);
+
+            assertThatThrownBy(() -> storage.write(new IdentityRequest("users", null)))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageContaining("is not known");
+            assertThat(refused.get()).as("times that it was asked").isBetween(1, 3);
+
+            refuses.set(false);
+            Eventually.until(() -> storage.writes(WriteKind.IDENTITY) == WriteState.TAKEN);
+            assertThat(storage.write(new IdentityRequest("users", null))).isEqualTo(3);
+            storage.close();
+        }
+    }
+
     /** The twin, without the fence's count: what the row of the other lane says is no answer. */
     @Test
     void shouldTakeANumberTwiceIfItAskedTheOtherLane() throws IOException {

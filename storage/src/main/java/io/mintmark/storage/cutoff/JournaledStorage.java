@@ -100,7 +100,7 @@ final class JournaledStorage extends ForwardingStorage {
 
     private static CommandResult result(StoredDocument kept) {
         return new CommandResult.Stored(
-                kept.id(), kept.content().collection(), kept.changeVector(), kept.modified(), true);
+                kept.id(), kept.content().collection(), kept.changeVector(), kept.modified(), true, false);
     }
 
     private void requireHome(DocumentCommand command) {

@@ -13,9 +13,15 @@ public sealed interface DocumentCommand {
      * @param expectation what must hold of a document that bears the id already
      * @param content what to store
      * @param overwrite when to replace that document
+     * @param raised whether its counter was raised for it already, where counters are written apart
      */
-    record Put(IdTemplate id, Expectation expectation, DocumentContent content, Overwrite overwrite)
+    record Put(IdTemplate id, Expectation expectation, DocumentContent content, Overwrite overwrite, boolean raised)
             implements DocumentCommand {
+
+        /** Stores a document for which no counter was raised yet. */
+        public Put(IdTemplate id, Expectation expectation, DocumentContent content, Overwrite overwrite) {
+            this(id, expectation, content, overwrite, false);
+        }
 
         /** Stores a document, and always replaces one that is there. */
         public Put(IdTemplate id, Expectation expectation, DocumentContent content) {

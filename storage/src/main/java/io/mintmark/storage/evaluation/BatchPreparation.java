@@ -105,10 +105,10 @@ public final class BatchPreparation {
         }
         HiLoWork.raise(rows, counter, max);
         rows.versionCounters();
-        return put.expectation() instanceof Expectation.Version
-                ? new DocumentCommand.Put(
-                        put.id(), Expectation.parse(shownVersion(counter)), put.content(), put.overwrite())
-                : put;
+        Expectation expected = put.expectation() instanceof Expectation.Version
+                ? Expectation.parse(shownVersion(counter))
+                : put.expectation();
+        return new DocumentCommand.Put(put.id(), expected, put.content(), put.overwrite(), true);
     }
 
     /** Returns what the document says; a wrong one is refused where documents are written. */

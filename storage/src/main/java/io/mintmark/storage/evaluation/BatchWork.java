@@ -96,7 +96,8 @@ public final class BatchWork {
         if (put.id() instanceof IdTemplate.Guid) {
             return store(DocumentId.guid(random.take(16)), etag, put.expectation(), put.content());
         }
-        return store(((IdTemplate.Semantic) put.id()).id(), etag, put.expectation(), put.content());
+        return store(((IdTemplate.Semantic) put.id()).id(), etag, put.expectation(), put.content())
+                .orRaised(put.raised());
     }
 
     /** Returns what is there already, if the put would store just that; only an id of the client's own can be there. */
@@ -133,7 +134,7 @@ public final class BatchWork {
         return store(suffixed, next, put.expectation(), put.content());
     }
 
-    private CommandResult store(DocumentId id, long etag, Expectation expectation, DocumentContent content) {
+    private CommandResult.Stored store(DocumentId id, long etag, Expectation expectation, DocumentContent content) {
         if (CounterName.isShownBy(id)) {
             return HiLoDocumentWork.put(rows, id, expectation, content);
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class HiLoDocumentWork {
     private HiLoDocumentWork() {}
 
-    static CommandResult put(GroupRows rows, DocumentId id, Expectation expectation, DocumentContent content) {
+    static CommandResult.Stored put(GroupRows rows, DocumentId id, Expectation expectation, DocumentContent content) {
         Counter counter = rows.counter(id);
         require("Put", id, expectation, rows, counter);
         HiLoDocument document = HiLoDocument.parse(content.body(), rows.ceiling());
@@ -44,7 +44,12 @@ final class HiLoDocumentWork {
         counter.rewritten(id, collection, content.metadata(), document.otherMembers());
         write(rows, counter, before);
         return new CommandResult.Stored(
-                id, content.collection(), rows.changeVector(counter.node(), counter.etag()), rows.now());
+                id,
+                content.collection(),
+                rows.changeVector(counter.node(), counter.etag()),
+                rows.now(),
+                false,
+                counter.max() > before);
     }
 
     /** Returns what the document shows already, if a put would change nothing of it. */
@@ -59,7 +64,12 @@ final class HiLoDocumentWork {
                 content.collection(), HiLoDocument.body(counter.max(), counter.body()), counter.metadata());
         return shown.isSameAs(content)
                 ? new CommandResult.Stored(
-                        id, content.collection(), rows.changeVector(counter.node(), counter.etag()), counter.modified())
+                        id,
+                        content.collection(),
+                        rows.changeVector(counter.node(), counter.etag()),
+                        counter.modified(),
+                        false,
+                        put.raised())
                 : null;
     }
 

@@ -27,7 +27,7 @@ final class BucketHiLoDocuments {
             throw new CollectionMismatchException(id, work.collection(), content.collection());
         }
         if (put.overwrite() == Overwrite.IF_CHANGED && counter.isShown() && isShownAlready(counter, content)) {
-            return result(step, id, content.collection(), counter);
+            return result(step, id, content.collection(), counter, false);
         }
         HiLoDocument document = HiLoDocument.parse(content.body(), BucketCounters.CEILING);
         counter.show(true);
@@ -37,7 +37,7 @@ final class BucketHiLoDocuments {
         counter.rewritten(id, 0, content.metadata(), document.otherMembers());
         counter.edited();
         work.write(content.collection(), List.of());
-        return result(step, id, content.collection(), counter);
+        return result(step, id, content.collection(), counter, counter.max() > before);
     }
 
     private static boolean isShownAlready(Counter counter, DocumentContent content) {
@@ -45,9 +45,10 @@ final class BucketHiLoDocuments {
         return new DocumentContent(content.collection(), body, counter.metadata()).isSameAs(content);
     }
 
-    private static CommandResult result(BucketStep step, DocumentId id, String collection, Counter counter) {
+    private static CommandResult result(
+            BucketStep step, DocumentId id, String collection, Counter counter, boolean raised) {
         String vector = BucketRow.vector(counter.etag(), step.database().id());
-        return new CommandResult.Stored(id, collection, vector, counter.modified());
+        return new CommandResult.Stored(id, collection, vector, counter.modified(), false, raised);
     }
 
     static CommandResult delete(BucketStep step, DocumentCommand.Delete delete) {

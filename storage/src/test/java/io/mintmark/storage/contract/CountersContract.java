@@ -89,6 +89,15 @@ public interface CountersContract extends OpenedStorage {
         assertThat(reserve("orders").low()).isEqualTo(1);
     }
 
+    @Test
+    default void shouldSayWhetherAHiLoDocumentRaisedItsCounter() {
+        assertThat(put("Raven/Hilo/orders", "{\"Max\":64}").raised()).isTrue();
+        assertThat(put("Raven/Hilo/orders", "{\"Max\":96}").raised()).isTrue();
+        assertThat(put("Raven/Hilo/orders", "{\"Max\":96}").raised()).isFalse();
+        assertThat(put("Raven/Hilo/orders", "{\"Max\":10}").raised()).isFalse();
+        assertThat(put("things/1", "{\"Max\":96}").raised()).isFalse();
+    }
+
     /** Clients move from a node that was cut off to any other engine. */
     @Test
     default void shouldTakeANumberOfASliceForNoneThatTheClientHad() {

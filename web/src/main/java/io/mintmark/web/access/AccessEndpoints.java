@@ -13,6 +13,8 @@ import io.mintmark.web.access.principal.Principal;
 import io.mintmark.web.http.Reply;
 import io.mintmark.web.http.Request;
 import io.mintmark.web.http.Router;
+import io.mintmark.web.tls.Validity;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -79,22 +81,12 @@ public final class AccessEndpoints {
         Instant end = now.plusSeconds(kept);
         AccessList changed = control.change(request, list -> {
             Principal rotated = made.unknownIn(list, name).require(name).rotated(made.credential(), now, end);
-            if (kept == 0 && body.hasNonNull("Thumbprint")) {
-                requireAnotherOperator(list.without(name), now);
+            if (!list.without(name).hasOperator(now)) {
+                made.requireSuccessor(now, end);
             }
             return list.replacing(rotated);
         });
         return made.reply(changed.require(name));
-    }
-
-    /** Nobody shows that somebody has the certificate of a thumbprint, or that it was not mistyped. */
-    private static void requireAnotherOperator(AccessList others, Instant now) {
-        if (!others.hasOperator(now)) {
-            throw new MintmarkException(
-                    "The last operator is not known by a thumbprint at once, because nobody could let"
-                            + " others in if it were mistyped: send KeepOldSeconds, 3600 for instance, and call with the new"
-                            + " certificate meanwhile.");
-        }
     }
 
     private Reply remove(Request request) {
@@ -111,12 +103,33 @@ public final class AccessEndpoints {
     }
 
     /** A credential, and the token to tell its holder if it is one of ours. */
-    private record Made(Credential credential, Optional<Fingerprints> certificate, Optional<BearerToken> token) {
+    private record Made(Credential credential, Optional<X509Certificate> certificate, Optional<BearerToken> token) {
         /** Returns the list, unless somebody else is known by the same certificate. */
         AccessList unknownIn(AccessList list, String name) {
             return certificate
-                    .map(brought -> list.requireNoOther(brought, name))
+                    .map(brought -> list.requireNoOther(Fingerprints.of(brought), name))
                     .orElse(list);
+        }
+
+        /** Refuses to be all that the last operator is known by, from {@code oldEnds} on, if it may let nobody in. */
+        void requireSuccessor(Instant now, Instant oldEnds) {
+            Optional<Validity> validity = certificate.map(Validity::of);
+            boolean atOnce = !oldEnds.isAfter(now);
+            if (validity.isPresent() && validity.get().isToCome(oldEnds)) {
+                throw refusal("is not valid before " + validity.get().begins());
+            }
+            if (atOnce && validity.isPresent() && validity.get().isOver(now)) {
+                throw refusal("expired at " + validity.get().ends());
+            }
+            if (atOnce && validity.isEmpty() && token.isEmpty()) {
+                throw refusal("is told by a thumbprint, which may be mistyped");
+            }
+        }
+
+        private static MintmarkException refusal(String why) {
+            return new MintmarkException("The last operator keeps its old credential until the new one lets it in, but"
+                    + " this certificate " + why + ": send KeepOldSeconds, so that the old one is good until you called"
+                    + " with a certificate that is valid.");
         }
 
         Reply reply(Principal principal) {

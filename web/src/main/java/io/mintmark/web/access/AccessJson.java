@@ -13,7 +13,6 @@ import io.mintmark.web.access.principal.BearerToken;
 import io.mintmark.web.access.principal.Clearance;
 import io.mintmark.web.access.principal.Credential;
 import io.mintmark.web.access.principal.DatabaseAccess;
-import io.mintmark.web.access.principal.Fingerprints;
 import io.mintmark.web.access.principal.Principal;
 import io.mintmark.web.http.Reply;
 import java.io.IOException;
@@ -161,11 +160,7 @@ final class AccessJson {
      *
      * @param certificate the certificate that came with it; a thumbprint comes alone
      */
-    record Brought(Credential credential, Optional<Fingerprints> certificate) {
-        private static Brought of(X509Certificate certificate, Credential credential) {
-            return new Brought(credential, Optional.of(Fingerprints.of(certificate)));
-        }
-    }
+    record Brought(Credential credential, Optional<X509Certificate> certificate) {}
 
     /** Returns the credential that a body brings, if it brings one. */
     static Optional<Brought> credential(JsonNode json, Instant now) {
@@ -184,9 +179,9 @@ final class AccessJson {
             X509Certificate certificate = member.equals("Certificate")
                     ? Certificates.read(bytes(text), now)
                     : Certificates.readForItsKey(bytes(text));
-            return Brought.of(
-                    certificate,
-                    member.equals("Certificate") ? Credential.of(certificate) : Credential.ofKeyOf(certificate));
+            return new Brought(
+                    member.equals("Certificate") ? Credential.of(certificate) : Credential.ofKeyOf(certificate),
+                    Optional.of(certificate));
         });
     }
 

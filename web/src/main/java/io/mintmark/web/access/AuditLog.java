@@ -112,7 +112,8 @@ public final class AuditLog {
         }
         List<Act> acts = new ArrayList<>(1);
         new AuditedWrite(scope.writes(), rule, request, reply)
-                .acts((word, ids) -> acts.add(new Act(word, head(rule, request, by), ids, outcome)));
+                .acts((word, ids, ignored) ->
+                        acts.add(new Act(word, head(rule, request, by), ids, ignored ? IGNORED : outcome)));
         return acts;
     }
 

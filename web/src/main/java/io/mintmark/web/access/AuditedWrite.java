@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * it asked for.
  *
  * <p>A HiLo document is a view of its counter, so to write one raises the counter. That is told even where documents
- * are not, as is each bulk insert, which may have any of them and names none.
+ * are not, as is each bulk insert, which may have any of them and names none. One that says less than the counter
+ * raised nothing.
  *
  * @param all whether other documents are told as well
  * @param reply what was answered; null if nothing was
@@ -45,15 +48,15 @@ record AuditedWrite(
     /** Hears of an act. */
     @FunctionalInterface
     interface Told {
-        /** What was done, to which ids. */
-        void act(String word, List<Member> ids);
+        /** What was done, to which ids, or asked for and ignored. */
+        void act(String word, List<Member> ids, boolean ignored);
     }
 
-    /** Tells each act, of which there are two at most; one on too many ids to be read has none. */
+    /** Tells each act, of which there are three at most; one on too many ids to be read has none. */
     void acts(Told told) {
         boolean namesCounter = namesCounter();
         if (rule.pattern().equals(Routes.BULK_INSERT)) {
-            told.act(rule.act(), members(asked()));
+            told.act(rule.act(), members(asked()), false);
         } else if (all || namesCounter) {
             List<String> ids = ids();
             List<String> raised =
@@ -61,12 +64,26 @@ record AuditedWrite(
             Set<String> moved = new HashSet<>(raised);
             List<String> others = ids.stream().filter(id -> !moved.contains(id)).toList();
             if (namesCounter && (ids.isEmpty() || !raised.isEmpty())) {
-                told.act("raise", members(raised));
+                raises(raised, told);
             }
             if (all && (ids.isEmpty() || !others.isEmpty())) {
-                told.act(rule.act(), members(others));
+                told.act(rule.act(), members(others), false);
             }
         }
+    }
+
+    private void raises(List<String> counters, Told told) {
+        Map<String, Boolean> moved = request.changed();
+        if (counters.isEmpty()) {
+            told.act("raise", List.of(), !moved.isEmpty() && !moved.containsValue(true));
+        }
+        Map<Boolean, List<String>> byIgnored =
+                counters.stream().collect(Collectors.partitioningBy(id -> !moved.getOrDefault(id, true)));
+        byIgnored.forEach((ignored, ids) -> {
+            if (!ids.isEmpty()) {
+                told.act("raise", members(ids), ignored);
+            }
+        });
     }
 
     private boolean deletes() {

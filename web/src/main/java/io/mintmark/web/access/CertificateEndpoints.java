@@ -107,17 +107,16 @@ public final class CertificateEndpoints {
     private Reply remove(Request request) {
         String digest = bare(request.query().required(THUMBPRINT));
         AccessList ignored = control.change(request, list -> {
-            AccessList rest = list.without(holder(list, digest)).requireOperator(clock.instant());
+            AccessList rest = list.without(known(list, digest), clock.instant()).requireOperator(clock.instant());
             requireGone(request, digest, rest);
             return rest;
         });
         return Reply.empty(204);
     }
 
-    private static String holder(AccessList list, String digest) {
+    private static AccessList.Known known(AccessList list, String digest) {
         return shown(list).stream()
                 .filter(known -> known.credential().digest().equals(digest))
-                .map(known -> known.principal().name())
                 .findFirst()
                 .orElseThrow(() -> new MintmarkException(
                         "No certificate has the thumbprint " + digest + ": list them to see which there are."));

@@ -2,8 +2,10 @@ package io.mintmark.storage.postgresql.catalog;
 
 import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,6 +22,8 @@ final class FormerAhead {
     static final int COUNTERS_MAX = 10_000;
     static final int ROWS_MAX = 100_000;
 
+    private static final int BATCH = 1_000;
+
     /** Folding a tenth at once is rare. */
     private static final int PART = 10;
 
@@ -28,17 +32,31 @@ final class FormerAhead {
 
     private FormerAhead() {}
 
-    /** Remembers a database that is being deleted, after all groups that were under way in it have ended. */
-    static void remember(Connection connection, String name, long database) throws SQLException {
-        int listed = Statements.execute(
-                connection,
-                "INSERT INTO former_ahead SELECT ?::text, key, ahead_end FROM counter WHERE database = ? AND ahead_end > 0"
-                        + PUT,
-                name,
-                database);
-        if (listed > 0) {
-            coarsen(connection, name, COUNTERS_MAX, ROWS_MAX);
+    /** Remembers what nodes reserved ahead in a database that is being deleted. */
+    static void remember(Connection connection, String name, CounterEnds.Furthest ahead) throws SQLException {
+        List<Map.Entry<String, Long>> listed = ahead.furthestFirst();
+        if (listed.isEmpty()) {
+            return;
         }
+        try (PreparedStatement put = connection.prepareStatement("INSERT INTO former_ahead VALUES (?, ?, ?)" + PUT)) {
+            int waiting = 0;
+            for (Map.Entry<String, Long> counter : listed) {
+                add(put, name, counter.getKey(), counter.getValue());
+                if (++waiting % BATCH == 0) {
+                    int[] ignored = put.executeBatch();
+                }
+            }
+            if (ahead.others() > 0) {
+                add(put, name, "", ahead.others());
+            }
+            int[] ignored = put.executeBatch();
+        }
+        coarsen(connection, name, COUNTERS_MAX, ROWS_MAX);
+    }
+
+    private static void add(PreparedStatement put, String name, String counter, long end) throws SQLException {
+        Statements.bind(put, name, counter, end);
+        put.addBatch();
     }
 
     /** Folds what is beyond the limits. */

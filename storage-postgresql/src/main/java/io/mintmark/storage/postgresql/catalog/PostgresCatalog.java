@@ -8,7 +8,6 @@ import io.mintmark.storage.RandomName;
 import io.mintmark.storage.Setting;
 import io.mintmark.storage.Slice;
 import io.mintmark.storage.evaluation.FormerEndLookup;
-import io.mintmark.storage.evaluation.FormerEnds;
 import io.mintmark.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.storage.postgresql.sql.Transactions;
 import io.mintmark.storage.sql.DatabaseList;
@@ -173,10 +172,10 @@ public final class PostgresCatalog {
 
     private static void remove(Connection connection, String key, DatabaseRow row, boolean erase) throws SQLException {
         takeOff(connection, row.entry(), erase);
-        FormerAhead.remember(connection, key, row.number());
-        FormerEnds ends = ends(connection, row);
+        CounterEnds counters = CounterEnds.read(connection, row.number());
+        FormerAhead.remember(connection, key, counters.ahead());
         boolean remembered = former(connection).use(lives -> {
-            lives.remember(key, ends);
+            lives.remember(key, counters.reserved(row.firstMax()));
             return true;
         });
     }
@@ -190,18 +189,6 @@ public final class PostgresCatalog {
 
     private static SqlFormerLives former(Connection connection) {
         return new SqlFormerLives(connection, "greatest");
-    }
-
-    /** Returns how far each counter came, the furthest ones first. */
-    private static FormerEnds ends(Connection connection, DatabaseRow row) throws SQLException {
-        return FormerEnds.of(
-                Statements.rows(
-                        connection,
-                        PostgresCatalog::end,
-                        "SELECT key, highest_end FROM counter WHERE database = ? ORDER BY highest_end DESC LIMIT ?",
-                        row.number(),
-                        FormerEnds.LISTED_MAX + 1),
-                row.firstMax());
     }
 
     private static Map.Entry<String, Long> end(ResultSet row) throws SQLException {

@@ -67,8 +67,10 @@ public final class StoreRaise implements RestoredStore {
             + " groups = groups + 1, closed = TRUE WHERE database = ?";
     /** A number does not grow by being raised. */
     private static final String GROWTH = "UPDATE growth SET value = " + up("value") + " WHERE database = ?"
-            + " AND (key LIKE '" + Growth.COUNTER + "%' OR key LIKE '" + Growth.IDENTITY + "%' OR key = '" + Growth.ETAG
-            + "')";
+            + " AND (key LIKE '" + Growth.COUNTER + "%' OR key LIKE '" + Growth.IDENTITY + "%')";
+
+    private static final String ETAG_GROWTH =
+            "UPDATE growth SET value = value + ? WHERE database = ? AND key = '" + Growth.ETAG + "'";
 
     private static final String STATE = "INSERT INTO node_state"
             + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
@@ -185,6 +187,8 @@ public final class StoreRaise implements RestoredStore {
     private static Raised raise(Connection connection, String name, long number, long epoch, long by)
             throws SQLException {
         Statements.execute(connection, STATE, number, epoch);
+        long before =
+                required(Statements.number(connection, "SELECT max(etag) FROM node_state WHERE database = ?", number));
         long etag = required(Statements.number(
                 connection,
                 "SELECT " + up("max(GREATEST(etag, reserved))") + " FROM node_state WHERE database = ?",
@@ -196,6 +200,7 @@ public final class StoreRaise implements RestoredStore {
         int identities = Statements.execute(connection, IDENTITIES, by, number);
         Statements.execute(connection, STATES, epoch, etag + counters, serials, serials, number);
         Statements.execute(connection, GROWTH, by, number);
+        Statements.execute(connection, ETAG_GROWTH, etag + counters - before, number);
         Statements.execute(
                 connection,
                 "DELETE FROM deletion WHERE database = ? AND NOT EXISTS"

@@ -13,12 +13,14 @@ import io.mintmark.storage.postgresql.sql.Failures;
 import io.mintmark.storage.postgresql.sql.SqlScript;
 import io.mintmark.storage.postgresql.sql.StoreAge;
 import io.mintmark.storage.postgresql.sql.Transactions;
+import io.mintmark.storage.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
@@ -43,7 +45,11 @@ final class TakeOver {
                     + " WHERE database = ? AND node = ? AND lane = ?";
     private static final String FORGET = "UPDATE counter SET latest = NULL, latest_low = NULL, latest_high = NULL"
             + " FROM lease WHERE counter.database = ? AND lease.database = counter.database"
-            + " AND lease.serial = counter.latest AND lease.node = ?";
+            + " AND lease.serial = counter.latest AND lease.node = ? AND counter.key > ?";
+    private static final String FORGET_PIECE = FORGET + " AND counter.key <= ?";
+    private static final String PIECE_END =
+            "SELECT key FROM counter WHERE database = ? AND key > ? ORDER BY key OFFSET ? LIMIT 1";
+    private static final int PIECE = 500;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -178,6 +184,23 @@ final class TakeOver {
         }
     }
 
+    /** There may be more counters than one statement gets through before its answer is given up. */
+    private void forgetLeases(Connection connection, String node) throws SQLException {
+        long number = database.number();
+        String after = "";
+        Optional<String> end = pieceEnd(connection, after);
+        while (end.isPresent()) {
+            int ignored = Statements.execute(connection, FORGET_PIECE, number, node, after, end.get());
+            after = end.get();
+            end = pieceEnd(connection, after);
+        }
+        int ignored = Statements.execute(connection, FORGET, number, node, after);
+    }
+
+    private Optional<String> pieceEnd(Connection connection, String after) throws SQLException {
+        return Statements.row(connection, row -> row.getString(1), PIECE_END, database.number(), after, PIECE - 1);
+    }
+
     private LaneState take(Connection connection, Lane lane, NodeEtags etags) throws SQLException {
         String node = claim.tag().text();
         Row row = Objects.requireNonNull(rows.get(lane));
@@ -188,7 +211,7 @@ final class TakeOver {
             serial = lane == Lane.COUNTERS ? claim.serialsAfter() : claim.documentSerialsAfter();
             if (!row.closed() && lane == Lane.COUNTERS) {
                 forgotten = serial;
-                script.update(FORGET, database.number(), node);
+                forgetLeases(connection, node);
             }
         }
         long began = row.isNew() ? highestEtag : row.began();

@@ -26,8 +26,9 @@ import org.slf4j.LoggerFactory;
  * itself was committed without a warning.
  *
  * <p>Callers wait {@link #PATIENCE_NANOS} for it, and where the engine is not there for this node, no longer than
- * {@link #CUT_OFF_NANOS} since they asked for the COMMIT. From then on each group that would begin asks once more, as
- * does an idle moment, with rests that grow; none begins before the answer is there, because its numbers depend on it.
+ * {@link #CUT_OFF_NANOS} since they asked for the COMMIT; nobody waits where somebody must mend the engine first. From
+ * then on each group that would begin asks once more, as does an idle moment, with rests that grow; none begins before
+ * the answer is there, because its numbers depend on it.
  */
 final class UnknownCommit {
     private static final Logger LOG = LoggerFactory.getLogger(UnknownCommit.class);
@@ -87,7 +88,9 @@ final class UnknownCommit {
                 return judge(touch(), unanswered);
             } catch (SQLException e) {
                 long now = ticker.nanos();
-                if (now - begun > PATIENCE_NANOS || (Failures.isCutOff(e) && now - sent > CUT_OFF_NANOS)) {
+                if (now - begun > PATIENCE_NANOS
+                        || Failures.isLasting(e)
+                        || (Failures.isCutOff(e) && now - sent > CUT_OFF_NANOS)) {
                     unanswered.addSuppressed(e);
                     open = new Open(unanswered, etag, serial);
                     rest();

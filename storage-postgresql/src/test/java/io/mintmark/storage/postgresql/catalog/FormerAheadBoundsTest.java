@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.storage.postgresql.TestCluster;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,7 +56,8 @@ class FormerAheadBoundsTest {
                         + 100 / life + ", 0, true, 'orders', 0, 'A', 1, 0, '', ''), (" + life
                         + ", 'users', 90, 90, 0, 0, true, 'users', 0, 'A', 1, 0, '', '')");
 
-                FormerAhead.remember(connection, "shop", life);
+                FormerAhead.remember(
+                        connection, "shop", CounterEnds.read(connection, life).ahead());
             }
 
             assertThat(FormerAhead.ofName(connection, "shop")).containsExactlyEntriesOf(Map.of("orders", 100L));
@@ -65,6 +67,48 @@ class FormerAheadBoundsTest {
                     .isEqualTo(100);
             assertThat(cluster.number("SELECT max FROM counter WHERE database = 2 AND key = 'users'"))
                     .isEqualTo(90);
+        }
+    }
+
+    /** A statement whose answer does not come in time is given up, and the deletion with it. */
+    @Test
+    void shouldRememberVeryManyByStatementsThatAreShort() throws SQLException {
+        try (TestCluster cluster = new TestCluster();
+                Connection connection = cluster.source().getConnection();
+                Statement limit = connection.createStatement()) {
+            cluster.execute("INSERT INTO counter (database, key, max, highest_end, ahead_end, epoch, shown, id,"
+                    + " collection, node, etag, modified, metadata, body) SELECT 1, 'c' || n, n, n, n, 0, TRUE, 'id', 0,"
+                    + " 'A', 1, 0, '', '' FROM generate_series(1, 200000) n");
+            limit.execute("SET statement_timeout = '1s'");
+
+            CounterEnds ends = CounterEnds.read(connection, 1);
+            FormerAhead.remember(connection, "shop", ends.ahead());
+
+            assertThat(FormerAhead.ofName(connection, "shop"))
+                    .hasSize(10_001)
+                    .containsEntry("", 190_000L)
+                    .containsEntry("c190001", 190_001L)
+                    .containsEntry("c200000", 200_000L);
+            assertThat(ends.reserved(7).others()).isEqualTo(190_000);
+            assertThat(ends.reserved(7).listed()).hasSize(10_000).containsEntry("c190001", 190_001L);
+        }
+    }
+
+    @Test
+    void shouldReadEachCounterOfTheDatabaseOnce() throws SQLException {
+        try (TestCluster cluster = new TestCluster();
+                Connection connection = cluster.source().getConnection()) {
+            cluster.execute("INSERT INTO counter (database, key, max, highest_end, ahead_end, epoch, shown, id,"
+                    + " collection, node, etag, modified, metadata, body) SELECT d, 'c' || n, n, n, n / 5, 0, TRUE, 'id',"
+                    + " 0, 'A', 1, 0, '', '' FROM generate_series(1, 9) n, generate_series(1, 2) d");
+
+            for (int piece : new int[] {1, 3, 4, 100}) {
+                CounterEnds ends = CounterEnds.read(connection, 1, piece);
+
+                assertThat(ends.reserved(7).listed()).hasSize(9).containsEntry("c9", 9L);
+                assertThat(ends.reserved(7).others()).isEqualTo(7);
+                assertThat(ends.ahead().furthestFirst()).hasSize(5).allMatch(end -> end.getValue() == 1);
+            }
         }
     }
 }

@@ -79,19 +79,24 @@ public final class AccessList {
                         "There is no principal '" + name + "': list them to see which there are."));
     }
 
-    /** Returns whether any operator can call at that time: one whose access and one of whose credentials are good. */
+    /**
+     * Returns whether any operator can call from that time on: one whose access is good, and one of whose credentials
+     * does not end, as those do that a rotation replaced.
+     */
     public boolean hasOperator(Instant now) {
         return byName.values().stream()
                 .filter(principal -> principal.clearance().isOperator() && principal.isGoodAt(now))
                 .flatMap(principal -> principal.credentials().stream())
-                .anyMatch(credential -> credential.isGoodAt(now));
+                .anyMatch(credential -> credential.end().isEmpty());
     }
 
     /** Returns this list, unless a caller over HTTP would leave nobody in it who could let others in. */
     public AccessList requireOperator(Instant now) {
         if (!hasOperator(now)) {
-            throw new MintmarkException("The last operator is not removed over HTTP, because nobody could let others in"
-                    + " again: add another one first, or use `mintmark access remove` on the machine.");
+            throw new MintmarkException(
+                    "The last operator, or the last of its credentials that does not end, is not removed"
+                            + " over HTTP, because nobody could let others in again: add or rotate one first, or use"
+                            + " `mintmark access remove` on the machine.");
         }
         return this;
     }
@@ -134,6 +139,12 @@ public final class AccessList {
         List<Principal> fewer = new ArrayList<>(byName.values());
         fewer.remove(gone);
         return new AccessList(fewer);
+    }
+
+    /** Returns the list without a credential, and without its principal if that one has no other that is good. */
+    public AccessList without(Known gone, Instant now) {
+        AccessList rest = without(gone.principal().name());
+        return gone.principal().without(gone.credential(), now).map(rest::with).orElse(rest);
     }
 
     /** Returns the list with another principal in the place of the one of its name. */

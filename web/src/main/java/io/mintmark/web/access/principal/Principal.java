@@ -71,6 +71,14 @@ public record Principal(
         return expires == null || now.isBefore(expires);
     }
 
+    /** Returns it without a credential, unless no other one is good at that time. */
+    Optional<Principal> without(Credential gone, Instant now) {
+        List<Credential> kept = credentials.stream()
+                .filter(other -> !other.equals(gone) && other.isGoodAt(now))
+                .toList();
+        return kept.isEmpty() ? Optional.empty() : Optional.of(new Principal(name, clearance, expires, kept));
+    }
+
     /** Returns it with a newer credential; the others are good until {@code end}, and left out if that has come. */
     public Principal rotated(Credential newer, Instant now, Instant end) {
         List<Credential> kept = new ArrayList<>();
