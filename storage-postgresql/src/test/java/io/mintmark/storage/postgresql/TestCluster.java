@@ -106,7 +106,12 @@ public final class TestCluster implements AutoCloseable {
 
     /** Opens it for a node that remembers leases for {@code leases}. */
     PostgresStorage open(String tag, long epoch, LeaseLimits leases) {
-        return open(tag, epoch, source, leases, Ticker.SYSTEM);
+        return open(tag, epoch, leases, Ticker.SYSTEM);
+    }
+
+    /** Opens it likewise, by a ticker. */
+    PostgresStorage open(String tag, long epoch, LeaseLimits leases, Ticker ticker) {
+        return open(tag, epoch, source, leases, ticker);
     }
 
     /** Opens it for a node that remembers answers for {@code answers}. */
