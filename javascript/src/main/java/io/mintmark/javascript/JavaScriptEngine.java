@@ -95,6 +95,10 @@ public final class JavaScriptEngine implements AutoCloseable {
             permit.slow();
             slot.startAgain(permit);
             throw new ScriptException("The script cannot be loaded: " + e.why());
+        } catch (RuntimeException | Error e) {
+            // An answer that nobody took would be the next program's.
+            slot.end();
+            throw e;
         }
         if (running.wasSlow()) {
             permit.slow();

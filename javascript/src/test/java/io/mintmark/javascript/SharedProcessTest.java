@@ -1,0 +1,62 @@
+package io.mintmark.javascript;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.internal.Ticker;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Programs take turns at one process, and what one of them leaves there does no harm to another one. */
+@Timeout(120)
+final class SharedProcessTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final ScriptLimits LIMITS = new ScriptLimits(128, PATIENCE, PATIENCE, PATIENCE, 3);
+
+    private static JavaScriptEngine engine(Ticker ticker) {
+        return new JavaScriptEngine(LIMITS, ChildCommands.quick(LIMITS), ticker);
+    }
+
+    private static ScriptProgram load(JavaScriptEngine engine, String library, String body) {
+        return engine.load(new ScriptSource(
+                List.of(library),
+                List.of("map('A', u => { " + body + " })"),
+                "groupBy(x => x.K).aggregate(g => ({ K: g.key }))"));
+    }
+
+    private static List<ScriptProgram.Document> documents(int count) {
+        return Collections.nCopies(count, new ScriptProgram.Document(List.of(0), "{}"));
+    }
+
+    /** Returns a library that takes so much memory, and is like no other one of another number. */
+    private static String large(int megabytes, int number) {
+        return "/*" + number + "x".repeat(megabytes << 20) + "*/";
+    }
+
+    /** A server whose own memory is full for a moment leaves answers behind that nobody took. */
+    @Test
+    void shouldNotTakeTheAnswersToAnotherProgramForItsOwn() {
+        AtomicInteger steps = new AtomicInteger();
+        Thread own = Thread.currentThread();
+        try (JavaScriptEngine engine = engine(() -> {
+            if (Thread.currentThread() == own && steps.decrementAndGet() == 0) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            return Ticker.SYSTEM.nanos();
+        })) {
+            ScriptProgram first = load(engine, "", "return { K: 'first' };");
+            ScriptProgram second = load(engine, "", "return { K: 'second' };");
+            for (int step = 4; step < 24; step += 6) {
+                steps.set(step);
+                assertThatThrownBy(() -> first.map(documents(3))).isInstanceOf(OutOfMemoryError.class);
+                assertThat(second.map(documents(1)))
+                        .as("after a failure in step %d", step)
+                        .containsExactly(new Outcome.Done(List.of("\"second\"", "{\"K\":\"second\"}")));
+            }
+        }
+    }
+}
