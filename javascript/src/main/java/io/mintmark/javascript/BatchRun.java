@@ -63,7 +63,7 @@ final class BatchRun {
         } catch (ChildDiedException e) {
             slot.end();
             permit.slow();
-            died(e, running.isFirstItem());
+            died(e, running.isFresh());
         } catch (RuntimeException | Error e) {
             // Answers that nobody took would be the next program's.
             slot.end();
@@ -78,10 +78,10 @@ final class BatchRun {
     }
 
     /** Judges the item that was under way. Which one that was is known only if each answer was sent at once. */
-    private void died(ChildDiedException death, boolean isFirstOfProcess) {
+    private void died(ChildDiedException death, boolean isFresh) {
         deaths++;
         requireFewDeaths(death);
-        if (isEachSent && (death.isLate() || isFirstOfProcess)) {
+        if (isEachSent && (death.isLate() || isFresh)) {
             outcomes.add(new Outcome.Failed(death.why()));
         }
         isEachSent = true;

@@ -59,4 +59,28 @@ final class SharedProcessTest {
             }
         }
     }
+
+    @Test
+    void shouldLoadAProgramWhereThoseBeforeItFilledTheMemory() {
+        try (JavaScriptEngine engine = engine(Ticker.SYSTEM)) {
+            for (int i = 0; i < 40; i++) {
+                assertThat(load(engine, large(4, i), "return { K: 1 };").collections())
+                        .containsExactly("A");
+            }
+        }
+    }
+
+    @Test
+    void shouldBlameNoDocumentForTheMemoryThatOtherProgramsTook() {
+        try (JavaScriptEngine engine = engine(Ticker.SYSTEM)) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(load(engine, large(4, i), "return { K: 1 };").collections())
+                        .containsExactly("A");
+            }
+            ScriptProgram program = load(engine, "", "return { K: new Uint8Array(40 << 20).length };");
+
+            assertThat(program.map(documents(1)))
+                    .containsExactly(new Outcome.Done(List.of("41943040", "{\"K\":41943040}")));
+        }
+    }
 }
