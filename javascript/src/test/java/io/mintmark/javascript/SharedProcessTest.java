@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Programs take turns at one process, and what one of them leaves there does no harm to another one. */
-@Timeout(120)
+@Timeout(300)
 final class SharedProcessTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(300);
     private static final ScriptLimits LIMITS = new ScriptLimits(128, PATIENCE, PATIENCE, PATIENCE, 3);
 
     private static JavaScriptEngine engine(Ticker ticker) {
@@ -63,7 +63,7 @@ final class SharedProcessTest {
     @Test
     void shouldLoadAProgramWhereThoseBeforeItFilledTheMemory() {
         try (JavaScriptEngine engine = engine(Ticker.SYSTEM)) {
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < 28; i++) {
                 assertThat(load(engine, large(4, i), "return { K: 1 };").collections())
                         .containsExactly("A");
             }
@@ -81,6 +81,28 @@ final class SharedProcessTest {
 
             assertThat(program.map(documents(1)))
                     .containsExactly(new Outcome.Done(List.of("41943040", "{\"K\":41943040}")));
+        }
+    }
+
+    @Test
+    void shouldRefuseAProgramThatNamesTooMuch() {
+        try (JavaScriptEngine engine = engine(Ticker.SYSTEM)) {
+            assertThatThrownBy(() -> load(engine, "map('x'.repeat(5000000), u => ({}));", "return {};"))
+                    .isInstanceOf(ScriptException.class)
+                    .hasMessageContaining("return less");
+        }
+    }
+
+    @Test
+    void shouldRefuseMoreEntriesThanAnAnswerHolds() {
+        try (JavaScriptEngine engine = engine(Ticker.SYSTEM)) {
+            ScriptProgram program = load(engine, "", "return Array(525000).fill({});");
+
+            assertThat(program.map(documents(1)))
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            Outcome.Failed.class,
+                            failed -> assertThat(failed.message()).contains("entries", "return less"));
         }
     }
 }
