@@ -1,12 +1,16 @@
 package io.mintmark.server.backup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
 import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Image;
 import io.mintmark.storage.Slice;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
 import java.io.IOException;
@@ -135,5 +139,26 @@ class BackupScheduleTest {
         assertThat(thread.waits).startsWith(Duration.ofMinutes(45), EVERY);
         assertThat(folder.resolve("mintmark-20260101T000000Z.zip")).exists();
         assertThat(earlier).doesNotExist();
+    }
+
+    /** A disk may say that it is full only when all was written: then there is no backup, and nobody may be told of one. */
+    @Test
+    void shouldCallNoBackupCompleteWhoseFileIsNotThere() {
+        Pace pace = new Pace(1 << 30, Ticker.SYSTEM, Sleeper.SYSTEM);
+        Path part = folder.resolve("mintmark-20260101T000000Z.zip.part");
+
+        assertThatThrownBy(() -> BackupRun.into(
+                        new BackupFolder(folder),
+                        backups,
+                        pace,
+                        (doing, done, total) -> part.toFile().delete()))
+                .isInstanceOf(BackupException.class)
+                .hasMessageContaining("cannot be written");
+
+        assertThat(backups.newest()).isEmpty();
+        assertThat(backups.failures()).isOne();
+        assertThat(BackupRun.into(new BackupFolder(folder), backups, pace, Progress.NONE))
+                .exists();
+        assertThat(backups.newest()).contains(NOW);
     }
 }
