@@ -2,6 +2,7 @@ package io.mintmark.client.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.client.exceptions.InvalidReplyException;
+import io.mintmark.client.exceptions.RequestInterruptedException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends requests about one database and keeps its client configuration up to date.
@@ -27,6 +29,8 @@ public final class DatabaseClient {
     private final Consumer<ClientConfiguration> whenChanged;
     private final ReentrantLock fetching = new ReentrantLock();
     private volatile ClientConfiguration configuration = ClientConfiguration.UNKNOWN;
+    /** Why the last fetch failed for which callers waited. */
+    private volatile @Nullable RuntimeException failure;
 
     /** Reads the body of a reply. */
     public interface BodyReader<T> {
@@ -108,14 +112,35 @@ public final class DatabaseClient {
         if (known != ClientConfiguration.UNKNOWN) {
             return known;
         }
-        fetching.lock();
+        RuntimeException before = failure;
+        Turn.await(fetching, "GET " + Routes.CLIENT_CONFIGURATION);
         try {
             if (configuration == ClientConfiguration.UNKNOWN) {
-                fetch();
+                requireNoFailureSince(before);
+                fetchFirst();
             }
             return configuration;
         } finally {
             fetching.unlock();
+        }
+    }
+
+    /** The callers that waited would wait as long once more, and one after the other. */
+    private void requireNoFailureSince(@Nullable RuntimeException before) {
+        RuntimeException last = failure;
+        if (last != null && last != before) {
+            throw last;
+        }
+    }
+
+    private void fetchFirst() {
+        try {
+            fetch();
+        } catch (RequestInterruptedException ofThisCaller) {
+            throw ofThisCaller;
+        } catch (RuntimeException e) {
+            failure = e;
+            throw e;
         }
     }
 
