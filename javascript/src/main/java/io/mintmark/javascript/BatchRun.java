@@ -58,12 +58,16 @@ final class BatchRun {
         try {
             running.know(program);
             while (!isDone()) {
-                ask(running, slot, begun + left);
+                ask(running, begun + left);
             }
         } catch (ChildDiedException e) {
             slot.end();
             permit.slow();
-            died(e, running.isFirstItem());
+            died(e, running.isFresh());
+        } catch (RuntimeException | Error e) {
+            // Answers that nobody took would be the next program's.
+            slot.end();
+            throw e;
         } finally {
             left -= ticker.nanos() - begun;
             if (left < 0 || running.wasSlow()) {
@@ -74,10 +78,10 @@ final class BatchRun {
     }
 
     /** Judges the item that was under way. Which one that was is known only if each answer was sent at once. */
-    private void died(ChildDiedException death, boolean isFirstOfProcess) {
+    private void died(ChildDiedException death, boolean isFresh) {
         deaths++;
         requireFewDeaths(death);
-        if (isEachSent && (death.isLate() || isFirstOfProcess)) {
+        if (isEachSent && (death.isLate() || isFresh)) {
             outcomes.add(new Outcome.Failed(death.why()));
         }
         isEachSent = true;
@@ -92,15 +96,19 @@ final class BatchRun {
     }
 
     /** Asks for as many of the items that are left as go together, and takes the answers as they come. */
-    private void ask(ScriptChildProcess running, ProcessSlot slot, long end) {
+    private void ask(ScriptChildProcess running, long end) {
         List<Item> asked = items.subList(outcomes.size(), endOfRequest());
         running.ask(out -> write(out, asked));
         for (int i = 0; i < asked.size(); i++) {
             Outcome outcome = running.answer();
             outcomes.add(outcome);
             chars += outcome.length();
-            requireTime(slot, end);
+            requireTime(end);
+            requireFewChars();
         }
+    }
+
+    private void requireFewChars() {
         if (chars > ANSWERS_MAX) {
             throw new AnswersTooLargeException(items.size());
         }
@@ -117,10 +125,8 @@ final class BatchRun {
         return to;
     }
 
-    /** The process goes on with what it was asked: only its end stops it. */
-    private void requireTime(ProcessSlot slot, long end) {
+    private void requireTime(long end) {
         if (!isDone() && ticker.nanos() - end > 0) {
-            slot.end();
             throw new BatchTooSlowException(outcomes.size(), items.size(), limits.batch());
         }
     }

@@ -85,24 +85,36 @@ public final class JavaScriptEngine implements AutoCloseable {
     }
 
     private static List<String> load(ProcessSlot slot, ProcessPermit permit, int number, ScriptSource source) {
-        ScriptChildProcess running = slot.running(permit);
-        Outcome outcome;
-        running.turnBegins();
-        try {
-            outcome = running.load(number, source);
-        } catch (ChildDiedException e) {
-            slot.end();
-            permit.slow();
-            slot.startAgain(permit);
-            throw new ScriptException("The script cannot be loaded: " + e.why());
-        }
-        if (running.wasSlow()) {
-            permit.slow();
-        }
+        Outcome outcome = loaded(slot, permit, number, source);
         if (outcome instanceof Outcome.Failed failed) {
             throw new ScriptException("The script cannot be loaded: " + failed.message());
         }
         return ((Outcome.Done) outcome).texts();
+    }
+
+    /** Tries a fresh process where other programs may have used the memory up. */
+    private static Outcome loaded(ProcessSlot slot, ProcessPermit permit, int number, ScriptSource source) {
+        ScriptChildProcess running = slot.running(permit);
+        running.turnBegins();
+        try {
+            Outcome outcome = running.load(number, source);
+            if (running.wasSlow()) {
+                permit.slow();
+            }
+            return outcome;
+        } catch (ChildDiedException e) {
+            slot.end();
+            if (!e.isLate() && !running.isFresh()) {
+                return loaded(slot, permit, number, source);
+            }
+            permit.slow();
+            slot.startAgain(permit);
+            return new Outcome.Failed(e.why());
+        } catch (RuntimeException | Error e) {
+            // An answer that nobody took would be the next program's.
+            slot.end();
+            throw e;
+        }
     }
 
     List<Outcome> run(ScriptProgram program, List<Item> items) {

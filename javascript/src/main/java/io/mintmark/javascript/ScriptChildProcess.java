@@ -38,6 +38,7 @@ final class ScriptChildProcess implements AutoCloseable {
     private boolean wasLate;
     private long turnBegun;
     private long items;
+    private int loads;
     private final ErrorLines errors;
     private final DataOutputStream out;
     private final DataInputStream in;
@@ -109,12 +110,13 @@ final class ScriptChildProcess implements AutoCloseable {
                 .toNanos();
     }
 
-    /** Returns whether no document or group was done before the one that is under way. */
-    boolean isFirstItem() {
-        return items == 0;
+    /** Returns whether only what is under way can have filled its memory: no other program, and no item before. */
+    boolean isFresh() {
+        return items == 0 && loads <= 1;
     }
 
     Outcome load(int program, ScriptSource source) {
+        loads++;
         send(item(), request -> write(request, Frames.LOAD, program, source));
         Outcome outcome = read(kind(load()));
         if (outcome instanceof Outcome.Done) {
@@ -126,6 +128,7 @@ final class ScriptChildProcess implements AutoCloseable {
     /** Makes sure that it has a program, which some process has loaded: it is not evaluated once more for that. */
     void know(ScriptProgram program) {
         if (programs.add(program.number())) {
+            loads++;
             send(item(), request -> write(request, Frames.KEEP, program.number(), program.source()));
         }
     }

@@ -157,7 +157,7 @@ public final class BackupCommand implements Callable<Integer> {
 
     /** The bytes themselves: a writer of text would change them. */
     private static OutputStream standardOutput() {
-        return System.out;
+        return new StandardOutput(System.out);
     }
 
     private void intoFolder(PrintWriter out, BackupRequest asked, Pace slowly, ProgressLine progress) {

@@ -27,15 +27,24 @@ import java.time.Instant;
 final class RunningServer implements BackupRequest {
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** A server opens a database before it sends the first byte of it, and looks through a large one for long. */
+    private static final Duration SILENCE_MAX = Duration.ofMinutes(5);
+
     private static final int REASON_BYTES_MAX = 64 << 10;
 
     private final URI server;
     private final Instant begun = Ticker.wallClock().instant();
     private final HttpResponse<InputStream> reply;
+    private final InputStream body;
 
     RunningServer(Caller caller) {
+        this(caller, SILENCE_MAX);
+    }
+
+    RunningServer(Caller caller, Duration silenceMax) {
         this.server = caller.server();
         this.reply = send(caller);
+        this.body = new PatientInput(reply.body(), silenceMax);
         if (reply.statusCode() != 200) {
             throw refused();
         }
@@ -73,9 +82,9 @@ final class RunningServer implements BackupRequest {
     }
 
     private String reason() {
-        try (InputStream body = reply.body()) {
+        try (InputStream said = body) {
             return new ObjectMapper()
-                    .readTree(body.readNBytes(REASON_BYTES_MAX))
+                    .readTree(said.readNBytes(REASON_BYTES_MAX))
                     .path("Message")
                     .asText("it did not say why.");
         } catch (JsonProcessingException e) {
@@ -93,13 +102,13 @@ final class RunningServer implements BackupRequest {
     @Override
     public Manifest copyTo(OutputStream out, Pace pace, Progress progress) {
         long expected = reply.headers().firstValueAsLong(Headers.BACKUP_BYTES).orElse(0);
-        return Copying.run(reply.body(), "of " + server, out, pace, expected, progress);
+        return Copying.run(body, "of " + server, out, pace, expected, progress);
     }
 
     @Override
     public void close() {
         try {
-            reply.body().close();
+            body.close();
         } catch (IOException e) {
             // Nothing more is read.
         }

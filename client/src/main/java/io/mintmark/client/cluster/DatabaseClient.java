@@ -2,6 +2,7 @@ package io.mintmark.client.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.client.exceptions.InvalidReplyException;
+import io.mintmark.client.exceptions.RequestInterruptedException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends requests about one database and keeps its client configuration up to date.
@@ -33,6 +35,8 @@ public final class DatabaseClient {
     private volatile ClientConfiguration configuration = ClientConfiguration.UNKNOWN;
     /** The id of the database when its configuration was fetched; empty if no server had named it yet. */
     private volatile Optional<String> configured = Optional.empty();
+    /** Why the last fetch failed for which callers waited. */
+    private volatile @Nullable RuntimeException failure;
 
     /** Reads the body of a reply. */
     public interface BodyReader<T> {
@@ -120,14 +124,35 @@ public final class DatabaseClient {
         if (known != ClientConfiguration.UNKNOWN) {
             return known;
         }
-        fetching.lock();
+        RuntimeException before = failure;
+        Turn.await(fetching, "GET " + Routes.CLIENT_CONFIGURATION);
         try {
             if (configuration == ClientConfiguration.UNKNOWN) {
-                fetch();
+                requireNoFailureSince(before);
+                fetchFirst();
             }
             return configuration;
         } finally {
             fetching.unlock();
+        }
+    }
+
+    /** The callers that waited would wait as long once more, and one after the other. */
+    private void requireNoFailureSince(@Nullable RuntimeException before) {
+        RuntimeException last = failure;
+        if (last != null && last != before) {
+            throw last;
+        }
+    }
+
+    private void fetchFirst() {
+        try {
+            fetch();
+        } catch (RequestInterruptedException ofThisCaller) {
+            throw ofThisCaller;
+        } catch (RuntimeException e) {
+            failure = e;
+            throw e;
         }
     }
 

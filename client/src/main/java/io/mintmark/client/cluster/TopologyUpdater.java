@@ -84,7 +84,7 @@ final class TopologyUpdater {
         if (!settings.topologyUpdates() || !nodes.areSeveral() || !isSilent()) {
             return;
         }
-        asking.lock();
+        Turn.await(asking, "GET " + Routes.TOPOLOGY);
         try {
             if (isSilent()) {
                 stale = !refresh();

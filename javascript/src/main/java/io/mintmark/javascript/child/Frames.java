@@ -53,7 +53,7 @@ public final class Frames {
     private static final int TEXT_MAX = 64 << 20;
 
     /** A list of texts is no longer. */
-    private static final int LIST_MAX = 1 << 20;
+    static final int LIST_MAX = 1 << 20;
 
     private Frames() {}
 

@@ -60,7 +60,7 @@ final class Scripts implements AutoCloseable {
             return realm.collections();
         });
         context.close(true);
-        return attempt.answer(Answer::done);
+        return attempt.answer(Scripts::measured);
     }
 
     void evaluate(Program program, List<Call> calls, Answers answers) throws IOException {
@@ -98,9 +98,10 @@ final class Scripts implements AutoCloseable {
         long sum = 0;
         for (String text : texts) {
             sum += text.length();
-            if (text.length() > Frames.VALUE_MAX || sum > Frames.ANSWER_MAX) {
+            if (text.length() > Frames.VALUE_MAX || sum > Frames.ANSWER_MAX || texts.size() > Frames.LIST_MAX) {
                 return Answer.failed("It returned more than " + Frames.VALUE_MAX
-                        + " characters for an entry, or more than " + Frames.ANSWER_MAX + " in all: return less.");
+                        + " characters for an entry, or more than " + Frames.ANSWER_MAX + " or "
+                        + Frames.LIST_MAX / 2 + " entries in all: return less.");
             }
         }
         return Answer.done(texts);

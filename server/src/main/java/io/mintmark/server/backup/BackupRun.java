@@ -1,5 +1,6 @@
 package io.mintmark.server.backup;
 
+import io.mintmark.internal.FailureText;
 import io.mintmark.storage.lifecycle.Progress;
 import java.nio.file.Path;
 
@@ -15,9 +16,10 @@ public final class BackupRun {
      * @throws BackupException if it cannot be made or written
      */
     public static Path into(BackupFolder folder, Backups backups, Pace pace, Progress progress) {
-        try (BackupStream backup = backups.begin()) {
+        BackupStream backup = backups.beginForFile();
+        try (backup) {
             long expected = backup.bytesExpected();
-            return folder.add(backup.begun(), out -> {
+            Path made = folder.add(backup.begun(), out -> {
                 long before = 0;
                 while (backup.writePart(out)) {
                     long read = backup.bytesRead();
@@ -30,6 +32,11 @@ public final class BackupRun {
                     throw new BackupException(failure);
                 }
             });
+            backups.ended(backup, null);
+            return made;
+        } catch (RuntimeException | Error e) {
+            backups.ended(backup, FailureText.of(e));
+            throw e;
         }
     }
 }

@@ -37,6 +37,7 @@ public final class BackupStream implements AutoCloseable {
     private final InstantSource clock;
     private final Ending ending;
     private final Instant begun;
+    private final long bytesExpected;
     private final BackupArchive archive;
     private final byte[] buffer = new byte[PART_BYTES];
     private final DatabasesToCopy databases;
@@ -62,6 +63,8 @@ public final class BackupStream implements AutoCloseable {
         this.ending = ending;
         this.databases = new DatabasesToCopy(source);
         this.begun = clock.instant();
+        // Here, since nobody closes what cannot be begun.
+        this.bytesExpected = source.sizeBytes();
         this.archive = new BackupArchive(begun);
     }
 
@@ -72,7 +75,7 @@ public final class BackupStream implements AutoCloseable {
 
     /** Returns about how many bytes there will be. */
     public long bytesExpected() {
-        return source.sizeBytes();
+        return bytesExpected;
     }
 
     /** Writes the next part to {@code out}, and returns whether more follows. */

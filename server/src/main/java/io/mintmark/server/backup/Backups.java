@@ -26,7 +26,20 @@ public final class Backups implements AutoCloseable {
     }
 
     /** Begins a backup, which the caller closes; refuses if there is one under way. */
-    public synchronized BackupStream begin() {
+    public BackupStream begin() {
+        return begin(this::ended);
+    }
+
+    /** Begins one that is complete only with its file, of which {@link #ended} is to be told by the caller. */
+    BackupStream beginForFile() {
+        return begin((backup, failure) -> {
+            if (failure != null) {
+                ended(backup, failure);
+            }
+        });
+    }
+
+    private synchronized BackupStream begin(BackupStream.Ending ending) {
         if (closed) {
             throw new BackupException("The server is shutting down, and no backup begins.");
         }
@@ -36,15 +49,17 @@ public final class Backups implements AutoCloseable {
                     + " is under way, and there is one at a time: wait for its end.");
         }
         source.require();
-        BackupStream made = new BackupStream(source, clock, this::ended);
+        BackupStream made = new BackupStream(source, clock, ending);
         current = made;
         return made;
     }
 
-    private synchronized void ended(BackupStream backup, @Nullable String failure) {
-        if (backup == current) {
-            current = null;
+    /** Takes note how a backup ended, once; {@code failure} is null for one that is complete. */
+    synchronized void ended(BackupStream backup, @Nullable String failure) {
+        if (backup != current) {
+            return;
         }
+        current = null;
         if (failure == null) {
             succeeded(backup.begun());
             LOG.info("The backup that began at {} is complete.", backup.begun());

@@ -1,15 +1,20 @@
 package io.mintmark.server.backup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
 import io.mintmark.storage.CatalogImage;
 import io.mintmark.storage.DatabaseEntry;
 import io.mintmark.storage.Image;
 import io.mintmark.storage.Slice;
+import io.mintmark.storage.lifecycle.Progress;
 import io.mintmark.storage.sqlite.SqliteEngine;
 import io.mintmark.storage.sqlite.SqliteSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +43,7 @@ class BackupScheduleTest {
     private SqliteEngine engine;
 
     private final Planned thread = new Planned();
+    private LongSupplier bytes = () -> 0;
     private Path folder;
     private Backups backups;
 
@@ -58,7 +65,7 @@ class BackupScheduleTest {
     }
 
     /** An engine without databases. */
-    private record Empty(SqliteEngine engine) implements BackupSource {
+    private record Empty(SqliteEngine engine, LongSupplier bytes) implements BackupSource {
         @Override
         public String node() {
             return "A";
@@ -91,7 +98,7 @@ class BackupScheduleTest {
 
         @Override
         public long sizeBytes() {
-            return 0;
+            return bytes.getAsLong();
         }
     }
 
@@ -101,7 +108,7 @@ class BackupScheduleTest {
         engine = SqliteEngine.open(
                 new SqliteSettings(directory.resolve("data"), NodeTag.of("A"), Duration.ofDays(1), 100, clock));
         folder = Files.createDirectory(directory.resolve("backups"));
-        backups = new Backups(new Empty(engine), clock);
+        backups = new Backups(new Empty(engine, () -> bytes.getAsLong()), clock);
     }
 
     private BackupSchedule keepingOne() {
@@ -135,5 +142,40 @@ class BackupScheduleTest {
         assertThat(thread.waits).startsWith(Duration.ofMinutes(45), EVERY);
         assertThat(folder.resolve("mintmark-20260101T000000Z.zip")).exists();
         assertThat(earlier).doesNotExist();
+    }
+
+    /** A disk may say that it is full only when all was written: then there is no backup, and nobody may be told of one. */
+    @Test
+    void shouldCallNoBackupCompleteWhoseFileIsNotThere() {
+        Pace pace = new Pace(1 << 30, Ticker.SYSTEM, Sleeper.SYSTEM);
+        Path part = folder.resolve("mintmark-20260101T000000Z.zip.part");
+
+        assertThatThrownBy(() -> BackupRun.into(
+                        new BackupFolder(folder),
+                        backups,
+                        pace,
+                        (doing, done, total) -> part.toFile().delete()))
+                .isInstanceOf(BackupException.class)
+                .hasMessageContaining("cannot be written");
+
+        assertThat(backups.newest()).isEmpty();
+        assertThat(backups.failures()).isOne();
+        assertThat(BackupRun.into(new BackupFolder(folder), backups, pace, Progress.NONE))
+                .exists();
+        assertThat(backups.newest()).contains(NOW);
+    }
+
+    /** Nobody has it who could end it. */
+    @Test
+    void shouldBeginABackupAfterOneWhoseSizeCannotBeTold() {
+        bytes = () -> {
+            throw new UncheckedIOException(new IOException("Too many open files"));
+        };
+        assertThatThrownBy(() -> backups.begin().bytesExpected()).isInstanceOf(UncheckedIOException.class);
+
+        bytes = () -> 7;
+        try (BackupStream next = backups.begin()) {
+            assertThat(next.bytesExpected()).isEqualTo(7);
+        }
     }
 }
