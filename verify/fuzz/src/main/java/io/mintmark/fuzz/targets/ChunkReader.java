@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 
 /** Reads chunks as RFC 9112, section 7.1 defines them, in the plainest way: the measure for the server's reader. */
 final class ChunkReader {
+    /** Zeros in front of it mean nothing, and a reader may take no more digits than it needs. */
     private static final Pattern SIZE = Pattern.compile("[0-9A-Fa-f]{1,7}");
-    private static final Pattern SIZE_WITH_EXTENSIONS = Pattern.compile("([0-9A-Fa-f]{1,7})[ \t]*(?:;.*)?");
+    private static final Pattern SIZE_WITH_EXTENSIONS = Pattern.compile("0*([0-9A-Fa-f]{1,7})[ \t]*(?:;.*)?");
     private static final String LINE_END = "\r\n";
 
     private final String text;
