@@ -64,6 +64,18 @@ final class LinqRowsTest {
         assertThat(entries(map, ORDER)).containsExactly("\"a\"[2]", "\"b\"[6]");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "from o in docs.Orders let r = o.Rate select new { Key = r, V = o.Id }",
+                "docs.Orders.Select(o => new { o = o, r = o.Rate }).Select(this0 => new { Key = this0.r, V = this0.o.Id })",
+                "docs.Orders.Select(o => new { a = o.Rate, b = o.Id }).Select(x => new { Key = x.a, V = x.b })",
+                "from o in docs.Orders let d = o where d.Rate == 2 select new { Key = d.Rate, V = d.Id }"
+            })
+    void shouldKnowWhatHasAnotherName(String map) {
+        assertThat(entries(map, ORDER)).containsExactly("2[\"orders/1\"]");
+    }
+
     @Test
     void shouldTakeListsWithinListsApart() {
         assertThat(entries(
