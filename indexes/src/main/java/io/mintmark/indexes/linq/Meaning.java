@@ -50,7 +50,7 @@ sealed interface Meaning {
 
         @Override
         public Expression value() {
-            return new Expression.Member(place);
+            return new Expression.Property(place);
         }
     }
 

@@ -33,7 +33,7 @@ final class PlanTranslator {
 
     private static ExpressionTranslator.Scope entry(String variable) {
         return chain ->
-                chain.root().equals(variable) && !chain.path().isEmpty() ? new Expression.Member(chain.path()) : null;
+                chain.root().equals(variable) && !chain.path().isEmpty() ? new Expression.Property(chain.path()) : null;
     }
 
     /** One reduce, and the aggregates that were found in it so far. */

@@ -127,6 +127,19 @@ final class LinqRowsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"o.At.Year", "o.L.Count", "o.N.HasValue", "o.Yes.Value", "o.T.x.y", "(o.At).Year"})
+    void shouldSayThatOnlyObjectsHaveMembers(String chain) {
+        String document = "{\"At\":\"2026-03-01T00:00:00\",\"L\":[1],\"N\":1,\"Yes\":true,\"T\":{\"x\":\"z\"}}";
+
+        assertThat(failure("from o in docs.Orders select new { Key = " + chain + ", V = 1 }", document))
+                .contains("There is no member '", "only objects have members");
+        assertThat(failure("from o in docs.Orders let k = " + chain + " select new { Key = k, V = 1 }", document))
+                .contains("There is no member '");
+        assertThat(entries("from o in docs.Orders select new { Key = " + chain + ", V = 1 }", "{\"At\":null}"))
+                .containsExactly("null[1]");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "(int) o.T",
