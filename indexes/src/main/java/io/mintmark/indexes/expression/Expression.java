@@ -3,6 +3,7 @@ package io.mintmark.indexes.expression;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.internal.Printable;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A value that is computed from another one, without effects. Immutable. */
 public sealed interface Expression {
@@ -12,6 +13,15 @@ public sealed interface Expression {
      * @throws EvaluationException if the operands do not fit
      */
     JsonNode of(JsonNode input);
+
+    /**
+     * Returns what {@code computation} returns, whose expressions are all of one document.
+     *
+     * @throws EvaluationException if they take too much together
+     */
+    static <T> T bounded(Supplier<T> computation) {
+        return Effort.bounded(computation);
+    }
 
     /** Always the same value. */
     record Constant(JsonNode value) implements Expression {

@@ -70,7 +70,7 @@ public final class PlanMapping implements Mapping {
     /** Whatever a library throws about one document is said of that document, and the others go on. */
     private Mapped map(SourceDocument source) {
         try {
-            return new Mapped.Entries(entries(source));
+            return new Mapped.Entries(Expression.bounded(() -> entries(source)));
         } catch (RuntimeException | Error unfit) {
             return new Mapped.Failed(EvaluationException.reason(unfit));
         }

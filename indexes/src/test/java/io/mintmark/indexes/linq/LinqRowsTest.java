@@ -141,6 +141,22 @@ final class LinqRowsTest {
 
     @ParameterizedTest
     @ValueSource(
+            strings = {"o.A == o.B", "o.T == o.U", "o.T < o.U", "o.T + o.U != null", "1e999 % 3e-999 != 1e999 % 2e-999"
+            })
+    void shouldBoundWhatIsDoneForOneDocument(String condition) {
+        String numbers = "[" + "1,".repeat(2_499) + "1]";
+        String text = "\"" + "x".repeat(20_000) + "\"";
+        String lines = "[" + "0,".repeat(16_383) + "0]";
+        String document = "{\"A\":" + numbers + ",\"B\":" + numbers + ",\"T\":" + text + ",\"U\":" + text + ",\"L\":"
+                + lines + "}";
+        String map =
+                "from o in docs.Orders from l in o.L where " + condition + " || true select new { Key = 1, V = 1 }";
+
+        assertThat(failure(map, document)).contains("more than 16777216 steps");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
             strings = {
                 "(int) o.T",
                 "(byte) 256",
