@@ -136,6 +136,15 @@ final class LinqDefinitionTest {
         assertThat(output(map, reduce, "{\"V\":2.5}", "{\"V\":2.5}")).isEqualTo("{\"V\":2.5}");
     }
 
+    @Test
+    void shouldReadNamesThatAreReservedWords() {
+        assertThat(output(
+                        "from @event in docs.Orders select new { @event.@class, @from = @event.Id }",
+                        "from r in results group r by r.@class into g select new { @class = g.Key, @from = g.Max(x => x.@from) }",
+                        "{\"class\":\"a\"}"))
+                .isEqualTo("{\"class\":\"a\",\"from\":\"orders/1\"}");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '~',
