@@ -160,6 +160,16 @@ final class LinqDefinitionTest {
                 "from o in docs.Orders select new { A =  ~ line 1",
                 "this is no C# at all ;;; %%% ~ line 1",
                 "from o in docs.Orders orderby o.A select new { o.A } ~ the clause 'orderby'"
+    @Test
+    void shouldRefuseAMemberThatTheKeyDoesNotHave() {
+        String reduce = "from r in results group r by new { r.Key, r.V } into g select new { g.Key.Kye, g.Key.V }";
+
+        assertThatThrownBy(() ->
+                        LinqDefinition.plan("Test", List.of("from o in docs.Orders select new { o.Key, o.V }"), reduce))
+                .isInstanceOf(UnsupportedLinqException.class)
+                .hasMessageContainingAll("'Kye'", "[Key, V]");
+    }
+
             },
             quoteCharacter = '"')
     void shouldRefuseOtherMapsByNameAndSayWhatToDo(String map, String what) {
