@@ -137,12 +137,37 @@ final class LinqDefinitionTest {
     }
 
     @Test
+    void shouldDivideTheLeastAndTheGreatestAsTheyAreWritten() {
+        String map = "from o in docs.Orders select new { Key = 1, o.V }";
+        String reduce = "from r in results group r by r.Key into g"
+                + " select new { Low = g.Min(x => x.V) / 4, High = g.Max(x => x.V) / 4 }";
+
+        assertThat(output(map, reduce, "{\"V\":1}", "{\"V\":6}")).isEqualTo("{\"Low\":0,\"High\":1}");
+        assertThat(output(map, reduce, "{\"V\":1.0}", "{\"V\":6.0}")).isEqualTo("{\"Low\":0.25,\"High\":1.5}");
+        for (String first : List.of("6", "6.0")) {
+            String second = first.equals("6") ? "6.0" : "6";
+            assertThat(output(map, reduce, "{\"V\":" + first + "}", "{\"V\":" + second + "}"))
+                    .isEqualTo("{\"Low\":1.5,\"High\":1.5}");
+        }
+    }
+
+    @Test
     void shouldReadNamesThatAreReservedWords() {
         assertThat(output(
                         "from @event in docs.Orders select new { @event.@class, @from = @event.Id }",
                         "from r in results group r by r.@class into g select new { @class = g.Key, @from = g.Max(x => x.@from) }",
                         "{\"class\":\"a\"}"))
                 .isEqualTo("{\"class\":\"a\",\"from\":\"orders/1\"}");
+    }
+
+    @Test
+    void shouldRefuseAMemberThatTheKeyDoesNotHave() {
+        String reduce = "from r in results group r by new { r.Key, r.V } into g select new { g.Key.Kye, g.Key.V }";
+
+        assertThatThrownBy(() ->
+                        LinqDefinition.plan("Test", List.of("from o in docs.Orders select new { o.Key, o.V }"), reduce))
+                .isInstanceOf(UnsupportedLinqException.class)
+                .hasMessageContainingAll("'Kye'", "[Key, V]");
     }
 
     @ParameterizedTest
@@ -160,16 +185,6 @@ final class LinqDefinitionTest {
                 "from o in docs.Orders select new { A =  ~ line 1",
                 "this is no C# at all ;;; %%% ~ line 1",
                 "from o in docs.Orders orderby o.A select new { o.A } ~ the clause 'orderby'"
-    @Test
-    void shouldRefuseAMemberThatTheKeyDoesNotHave() {
-        String reduce = "from r in results group r by new { r.Key, r.V } into g select new { g.Key.Kye, g.Key.V }";
-
-        assertThatThrownBy(() ->
-                        LinqDefinition.plan("Test", List.of("from o in docs.Orders select new { o.Key, o.V }"), reduce))
-                .isInstanceOf(UnsupportedLinqException.class)
-                .hasMessageContainingAll("'Kye'", "[Key, V]");
-    }
-
             },
             quoteCharacter = '"')
     void shouldRefuseOtherMapsByNameAndSayWhatToDo(String map, String what) {
