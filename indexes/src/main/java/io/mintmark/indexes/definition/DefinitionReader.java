@@ -98,6 +98,7 @@ public final class DefinitionReader {
         if (kept.path(MAPS).isArray()) {
             ArrayNode sorted = Trees.NODES.arrayNode();
             StreamSupport.stream(kept.path(MAPS).spliterator(), false)
+                    .distinct()
                     .sorted(Comparator.comparing(JsonNode::asText))
                     .forEach(sorted::add);
             kept.set(MAPS, sorted);
@@ -176,8 +177,8 @@ public final class DefinitionReader {
             }
             maps.add(map.textValue().strip());
         }
-        maps.sort(String::compareTo);
-        return maps;
+        // The same map twice would count each document twice.
+        return maps.stream().distinct().sorted().toList();
     }
 
     private static Map<String, String> libraries(ObjectNode given) {

@@ -56,6 +56,21 @@ final class DefinitionReaderTest {
                 .isEqualTo("Orders");
     }
 
+    @Test
+    void shouldTakeMapsAsASet() {
+        String once = """
+                {"Name":"C","Maps":["from o in docs.Orders select new { o.K, n = 1 }"],"OutputReduceToCollection":"Sums",
+                 "Reduce":"from r in results group r by r.K into g select new { K = g.Key, n = g.Sum(x => x.n) }"}
+                """;
+        String map = "\"from o in docs.Orders select new { o.K, n = 1 }\"";
+
+        IndexDefinition twice = read(once.replace(map, map + "," + map.replace("from o", " from o")));
+
+        assertThat(((Program.Planned) twice.program()).plan().maps()).hasSize(1);
+        assertThat(read(once.replace(map, map + "," + map)).given())
+                .isEqualTo(read(once).given());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
