@@ -125,6 +125,10 @@ public final class DefinitionReader {
     }
 
     private static Program aggregation(String name, ObjectNode given) {
+        if (!libraries(given).isEmpty()) {
+            throw new InvalidIndexException("The index '" + name + "' has " + LIBRARIES
+                    + ", but an Aggregation calls no " + LIBRARIES + ": leave them out.");
+        }
         if (!texts(name, given).isEmpty() || given.hasNonNull(REDUCE)) {
             throw new InvalidIndexException(
                     "The index '" + name + "' has an Aggregation and Maps or Reduce as well: define it in one way.");

@@ -75,6 +75,7 @@ final class DefinitionReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "\"Name\":\"A\" | \"Name\":\"A\",\"AdditionalSources\":{\"lib\":\"function f() {}\"} | calls no AdditionalSources",
                 "\"Name\":\"A\" | \"Name\":\" \" | must have a Name",
                 "\"Name\":\"A\" | \"Name\":\"ReplacementOf/A\" | reserved",
                 "\"OutputReduceToCollection\":\"Out\" | \"X\":1 | has no OutputReduceToCollection",
