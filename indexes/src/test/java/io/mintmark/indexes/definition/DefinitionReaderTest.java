@@ -92,6 +92,8 @@ final class DefinitionReaderTest {
                 "\"GroupBy\":[\"K\"] | \"GroupBy\":[] | needs GroupBy",
                 "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"N\"] | member 'N' twice",
                 "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"a..b\"] | is no member",
+                "\"GroupBy\":[\"K\"] | \"GroupBy\":[{\"Name\":\"Y\",\"Of\":\"At\",\"Format\":\"yyyy\"}] | knows only",
+                "\"GroupBy\":[\"K\"] | \"GroupBy\":[1] | must be an object",
                 "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"K\"],\"Having\":1 | knows only"
             })
     void shouldRefuseByName(String what, String instead, String message) {
