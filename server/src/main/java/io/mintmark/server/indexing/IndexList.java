@@ -64,7 +64,9 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
         Optional<IndexEntry> live = find(name);
         if (live.isPresent() && live.get().given().equals(definition.given())) {
             // Somebody thought better of it: what was to replace the index goes.
-            return change(entry -> entry.equals(replacing.orElse(null)) ? entry.in(Phase.LEAVING) : entry);
+            return change(entry -> entry.equals(live.get())
+                    ? entry.with(definition.priority())
+                    : entry.equals(replacing.orElse(null)) ? entry.in(Phase.LEAVING) : entry);
         }
         IndexList without = change(entry -> entry.equals(replacing.orElse(null)) ? entry.in(Phase.LEAVING) : entry);
         boolean exists = live.isPresent() && !live.equals(replacing);

@@ -115,6 +115,19 @@ final class IndexListTest {
     }
 
     @Test
+    void shouldTakeThePriorityOfADefinitionThatIsWantedAfterAll() {
+        IndexList list = IndexList.NONE
+                .put(definition("a", "K"), List.of("Orders"))
+                .put(definition("a", "L"), List.of("Orders"));
+        ObjectNode given = definition("a", "K").given().deepCopy();
+
+        IndexList back = list.put(DefinitionReader.read(given.put("Priority", "High")), List.of("Orders"));
+
+        assertThat(shown(back)).isEqualTo("1 LIVE; 2 LEAVING v1; ");
+        assertThat(back.entries().get(0).priority()).isEqualTo(IndexPriority.HIGH);
+    }
+
+    @Test
     void shouldDeleteAReplacementAloneByItsOwnName() {
         IndexList list = IndexList.NONE
                 .put(definition("a", "K"), List.of("Orders"))
