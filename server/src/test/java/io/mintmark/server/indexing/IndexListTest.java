@@ -128,6 +128,21 @@ final class IndexListTest {
     }
 
     @Test
+    void shouldTellWhetherPuttingADefinitionWouldChangeAnything() {
+        IndexList list = IndexList.NONE.put(definition("a", "K"), List.of("Orders"));
+        ObjectNode given = definition("a", "K").given().deepCopy();
+        IndexList replacing = list.put(definition("a", "L"), List.of("Orders"));
+
+        assertThat(IndexList.NONE.has(definition("a", "K"))).isFalse();
+        assertThat(list.has(definition("A", "K"))).isFalse();
+        assertThat(list.has(definition("a", "K"))).isTrue();
+        assertThat(list.has(DefinitionReader.read(given.put("Priority", "Low"))))
+                .isFalse();
+        assertThat(replacing.has(definition("a", "L"))).isTrue();
+        assertThat(replacing.has(definition("a", "K"))).isFalse();
+    }
+
+    @Test
     void shouldDeleteAReplacementAloneByItsOwnName() {
         IndexList list = IndexList.NONE
                 .put(definition("a", "K"), List.of("Orders"))
