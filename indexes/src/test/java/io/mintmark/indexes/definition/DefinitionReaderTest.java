@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.MintmarkException;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.indexes.definition.IndexDefinition.Program;
 import io.mintmark.indexes.expression.Trees;
 import java.util.List;
@@ -182,6 +183,17 @@ final class DefinitionReaderTest {
         assertThatThrownBy(() -> read(mapOnly))
                 .isInstanceOf(UnsupportedIndexException.class)
                 .hasMessageContaining("has no Reduce");
+    }
+
+    @Test
+    void shouldLeaveRoomForTheVersionsOfDefinitionsThatFollow() {
+        PutRules rules = new PutRules(IdentityPartsSeparator.DEFAULT, 100);
+        String last = AGGREGATION.replace("\"Name\":\"A\"", "\"Name\":\"A\",\"ReduceOutputIndex\":9007199254740991");
+
+        rules.require(read(last), List.of("In"));
+        assertThatThrownBy(() -> rules.require(read(last.replace("991", "992")), List.of("In")))
+                .isInstanceOf(InvalidIndexException.class)
+                .hasMessageContainingAll("ReduceOutputIndex 9007199254740992", "at most 9007199254740991");
     }
 
     private static IndexGraph.Node node(String name, String source, String output) {
