@@ -162,6 +162,15 @@ final class LinqDefinitionTest {
     }
 
     @Test
+    void shouldWriteNoMetadataThatAReduceReturns() {
+        assertThat(output(
+                        "from o in docs.Orders select new { Key = 1 }",
+                        "from r in results group r by r.Key into g select new { g.Key, @metadata = g.Count() }",
+                        "{}"))
+                .contains("Failed", "must not return the member @metadata");
+    }
+
+    @Test
     void shouldRefuseAMemberThatTheKeyDoesNotHave() {
         String reduce = "from r in results group r by new { r.Key, r.V } into g select new { g.Key.Kye, g.Key.V }";
 
