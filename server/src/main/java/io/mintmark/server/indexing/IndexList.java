@@ -106,9 +106,7 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
         Long given = definition.outputs().names().version();
         String collection = KeyForm.of(definition.outputs().names().collection());
         boolean isShared = entries.stream()
-                .anyMatch(entry -> KeyForm.of(
-                                entry.given().path("OutputReduceToCollection").asText())
-                        .equals(collection));
+                .anyMatch(entry -> entry.outputs().outputs().names().isOf(collection));
         if (!isShared) {
             return given;
         }

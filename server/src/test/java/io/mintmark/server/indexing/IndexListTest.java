@@ -78,6 +78,17 @@ final class IndexListTest {
     }
 
     @Test
+    void shouldNameOutputsApartHoweverTheirCollectionIsSpelt() {
+        IndexList list = IndexList.NONE;
+        for (String key : List.of("K", "L")) {
+            ObjectNode given = definition("a", key).given().deepCopy();
+            list = list.put(DefinitionReader.read(given.put("OutputReduceToCollection", " sums ")), List.of("Orders"));
+        }
+
+        assertThat(shown(list)).isEqualTo("1 LIVE; 2 REPLACING v1; ");
+    }
+
+    @Test
     void shouldBeginAnewAfterAReset() {
         IndexList list =
                 IndexList.NONE.put(definition("a", "K"), List.of("Orders")).reset("a");
