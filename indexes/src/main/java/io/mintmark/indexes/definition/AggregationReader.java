@@ -26,6 +26,7 @@ import java.util.TreeSet;
  */
 final class AggregationReader {
     private static final Set<String> MEMBERS = Set.of("Collection", "GroupBy", "Aggregates");
+    private static final Set<String> OF_KEY = Set.of("Name", "Of");
     private static final Set<String> OF_AGGREGATE = Set.of("Name", "Function", "Of");
 
     /** More members make no group that anybody looks up. */
@@ -72,6 +73,9 @@ final class AggregationReader {
     }
 
     private void key(JsonNode given) {
+        if (!given.isTextual()) {
+            requireMembers(given, OF_KEY, "an element of GroupBy that is no text");
+        }
         String of = given.isTextual() ? given.textValue() : text(given, "Of");
         String name = given.isTextual() ? of.substring(of.lastIndexOf('.') + 1) : text(given, "Name");
         add(name, ReduceStep.key(name));

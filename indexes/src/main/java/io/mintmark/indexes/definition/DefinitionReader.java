@@ -98,6 +98,7 @@ public final class DefinitionReader {
         if (kept.path(MAPS).isArray()) {
             ArrayNode sorted = Trees.NODES.arrayNode();
             StreamSupport.stream(kept.path(MAPS).spliterator(), false)
+                    .distinct()
                     .sorted(Comparator.comparing(JsonNode::asText))
                     .forEach(sorted::add);
             kept.set(MAPS, sorted);
@@ -124,6 +125,10 @@ public final class DefinitionReader {
     }
 
     private static Program aggregation(String name, ObjectNode given) {
+        if (!libraries(given).isEmpty()) {
+            throw new InvalidIndexException("The index '" + name + "' has " + LIBRARIES
+                    + ", but an Aggregation calls no " + LIBRARIES + ": leave them out.");
+        }
         if (!texts(name, given).isEmpty() || given.hasNonNull(REDUCE)) {
             throw new InvalidIndexException(
                     "The index '" + name + "' has an Aggregation and Maps or Reduce as well: define it in one way.");
@@ -176,8 +181,8 @@ public final class DefinitionReader {
             }
             maps.add(map.textValue().strip());
         }
-        maps.sort(String::compareTo);
-        return maps;
+        // The same map twice would count each document twice.
+        return maps.stream().distinct().sorted().toList();
     }
 
     private static Map<String, String> libraries(ObjectNode given) {

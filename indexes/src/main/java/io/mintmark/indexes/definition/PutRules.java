@@ -7,6 +7,7 @@ import io.mintmark.indexes.rows.ReferencePattern;
 import io.mintmark.internal.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a definition must meet when it is put, and one that is stored need not: an earlier server may have taken it, and
@@ -16,6 +17,9 @@ import java.util.List;
  * @param collectionBytesMax longest collection name, in bytes of UTF-8
  */
 public record PutRules(IdentityPartsSeparator separator, int collectionBytesMax) {
+    /** Larger numbers are rounded by clients, and the one after the largest is none. */
+    private static final long VERSION_MAX = (1L << 53) - 1;
+
     private static final List<String> TEXTS =
             List.of("OutputReduceToCollection", DefinitionReader.PATTERN, DefinitionReader.REFERENCES_COLLECTION);
 
@@ -45,6 +49,7 @@ public record PutRules(IdentityPartsSeparator separator, int collectionBytesMax)
     public void require(IndexDefinition definition, List<String> sources) {
         definition.collections().forEach(name -> requireCollection(definition.name(), "writes to", name));
         sources.forEach(name -> requireCollection(definition.name(), "reads", name));
+        requireVersion(definition.name(), definition.outputs().names().version());
         ReferencePattern pattern = definition.outputs().references();
         if (pattern != null) {
             pattern.whyNone(separator).ifPresent(why -> {
@@ -52,6 +57,16 @@ public record PutRules(IdentityPartsSeparator separator, int collectionBytesMax)
                         definition.name(),
                         "cannot have this " + DefinitionReader.PATTERN + ", because of the ids that it makes: " + why);
             });
+        }
+    }
+
+    private static void requireVersion(String index, @Nullable Long version) {
+        if (version != null && version > VERSION_MAX) {
+            throw invalid(
+                    index,
+                    "has the ReduceOutputIndex " + version
+                            + ", above which definitions that follow find no number: give it at most " + VERSION_MAX
+                            + ", or none");
         }
     }
 

@@ -47,7 +47,10 @@ public final class CanonicalJson {
 
     /** Returns whether two values are equal, in whatever order the members of objects are. */
     static boolean areEqual(JsonNode left, JsonNode right) {
-        return of(left, 0, TextLimit.DOCUMENT_MAX).equals(of(right, 0, TextLimit.DOCUMENT_MAX));
+        String one = of(left, 0, TextLimit.DOCUMENT_MAX);
+        String other = of(right, 0, TextLimit.DOCUMENT_MAX);
+        Effort.spend((long) one.length() + other.length());
+        return one.equals(other);
     }
 
     /**

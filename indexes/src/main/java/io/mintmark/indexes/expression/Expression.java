@@ -1,7 +1,9 @@
 package io.mintmark.indexes.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.internal.Printable;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A value that is computed from another one, without effects. Immutable. */
 public sealed interface Expression {
@@ -11,6 +13,15 @@ public sealed interface Expression {
      * @throws EvaluationException if the operands do not fit
      */
     JsonNode of(JsonNode input);
+
+    /**
+     * Returns what {@code computation} returns, whose expressions are all of one document.
+     *
+     * @throws EvaluationException if they take too much together
+     */
+    static <T> T bounded(Supplier<T> computation) {
+        return Effort.bounded(computation);
+    }
 
     /** Always the same value. */
     record Constant(JsonNode value) implements Expression {
@@ -31,6 +42,28 @@ public sealed interface Expression {
         public JsonNode of(JsonNode input) {
             JsonNode at = input;
             for (String name : path) {
+                at = at.path(name);
+            }
+            return at.isMissingNode() ? Trees.NODES.nullNode() : at;
+        }
+    }
+
+    /** The same in C#, where null has any member, but a text, a number or a list has none that is stored. */
+    record Property(List<String> path) implements Expression {
+        /** Copies the path. */
+        public Property {
+            path = List.copyOf(path);
+        }
+
+        @Override
+        public JsonNode of(JsonNode input) {
+            JsonNode at = input;
+            for (String name : path) {
+                if (!at.isObject() && !at.isNull() && !at.isMissingNode()) {
+                    throw new EvaluationException("There is no member '" + Printable.brief(name) + "' of "
+                            + Kinds.of(at) + ", since only objects have members here: store it as a member, or write"
+                            + " the index in JavaScript.");
+                }
                 at = at.path(name);
             }
             return at.isMissingNode() ? Trees.NODES.nullNode() : at;

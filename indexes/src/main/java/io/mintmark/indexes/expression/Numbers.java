@@ -63,6 +63,11 @@ public final class Numbers {
         return require(number.decimalValue());
     }
 
+    /** Returns how many digits a number has, with those between them and its point. */
+    static long digits(BigDecimal number) {
+        return number.precision() + Math.abs((long) number.scale());
+    }
+
     static BigDecimal require(BigDecimal number) {
         if (number.precision() > DIGITS_MAX || Math.abs((long) number.scale()) > DIGITS_MAX) {
             throw new EvaluationException("A number has more than " + DIGITS_MAX

@@ -100,7 +100,9 @@ public enum Operator {
         if (this == ADD && (left.isTextual() || right.isTextual())) {
             String first = text(left);
             String second = text(right);
-            TextLimit.require((long) first.length() + second.length(), TextLimit.DOCUMENT_MAX, "A joined text");
+            long chars = (long) first.length() + second.length();
+            TextLimit.require(chars, TextLimit.DOCUMENT_MAX, "A joined text");
+            Effort.spendOnText(chars);
             return new JoinedText(first + second);
         }
         if (left.isNull() || right.isNull()) {
@@ -117,8 +119,15 @@ public enum Operator {
                 // What follows has as many digits as it takes.
             }
         }
+        return exactly(left, right);
+    }
+
+    private JsonNode exactly(JsonNode left, JsonNode right) {
         boolean whole = left.isIntegralNumber() && right.isIntegralNumber();
-        return Numbers.node(compute(Numbers.value(left), Numbers.value(right), whole), whole);
+        BigDecimal first = Numbers.value(left);
+        BigDecimal second = Numbers.value(right);
+        Effort.spendOnNumbers(Numbers.digits(first), Numbers.digits(second));
+        return Numbers.node(compute(first, second, whole), whole);
     }
 
     /** Truth is written as in C#, null as nothing. */

@@ -1,6 +1,7 @@
 package io.mintmark.indexes.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 
 /** How two values compare; nothing is less or greater than null. */
 public enum Relation {
@@ -53,16 +54,32 @@ public enum Relation {
         if (left.isNumber() && right.isNumber()) {
             return compare(left, right) == 0;
         }
+        if (left.isTextual() && right.isTextual()) {
+            return areEqual(left.textValue(), right.textValue());
+        }
         boolean areContainers = left.isContainerNode() && right.isContainerNode();
         return areContainers ? CanonicalJson.areEqual(left, right) : left.equals(right);
+    }
+
+    private static int compare(BigDecimal left, BigDecimal right) {
+        Effort.spend(Numbers.digits(left) + Numbers.digits(right));
+        return left.compareTo(right);
+    }
+
+    private static boolean areEqual(String left, String right) {
+        boolean areAsLong = left.length() == right.length();
+        Effort.spendOnText(areAsLong ? left.length() : 0);
+        return areAsLong && left.equals(right);
     }
 
     /** Returns how two numbers, or two texts by their code units, are ordered. */
     public static int compare(JsonNode left, JsonNode right) {
         if (left.isNumber() && right.isNumber()) {
-            return Numbers.value(left).compareTo(Numbers.value(right));
+            return compare(Numbers.value(left), Numbers.value(right));
         }
         if (left.isTextual() && right.isTextual()) {
+            Effort.spendOnText(
+                    Math.min(left.textValue().length(), right.textValue().length()));
             return left.textValue().compareTo(right.textValue());
         }
         throw new EvaluationException("There is no order between " + Kinds.of(left) + " and " + Kinds.of(right)

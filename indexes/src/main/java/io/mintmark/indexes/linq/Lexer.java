@@ -13,6 +13,17 @@ final class Lexer {
     private static final Set<String> TYPES =
             Set.of("int", "long", "short", "byte", "decimal", "double", "float", "string", "bool", "object", "dynamic");
 
+    /** A program writes these with an @ where they are names; clients pass it on. */
+    private static final Set<String> RESERVED = Set.of(
+            ("abstract as base bool break byte by case catch char checked class const continue decimal default delegate"
+                            + " do double dynamic else enum event explicit extern false finally fixed float for foreach"
+                            + " from goto group if implicit in int interface internal into is let lock long namespace"
+                            + " new null object operator orderby out override params private protected public readonly"
+                            + " ref return sbyte sealed select short sizeof stackalloc static string struct switch this"
+                            + " throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile"
+                            + " where while")
+                    .split(" ", -1));
+
     private static final Set<String> LONG_SIGNS = Set.of("=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.");
 
     private static final String SIGNS = "()[]{}.,;:?+-*/%!<>=";
@@ -82,7 +93,11 @@ final class Lexer {
     }
 
     private void add(Token.Kind kind, int end) {
-        tokens.add(new Token(kind, new Span(source, at, end), source.substring(at, end)));
+        add(kind, end, source.substring(at, end));
+    }
+
+    private void add(Token.Kind kind, int end, String text) {
+        tokens.add(new Token(kind, new Span(source, at, end), text));
         at = end;
     }
 
@@ -92,6 +107,10 @@ final class Lexer {
             end += Character.charCount(source.codePointAt(end));
         }
         String word = source.substring(at, end);
+        if (word.charAt(0) == '@' && RESERVED.contains(word.substring(1))) {
+            add(Token.Kind.NAME, end, word.substring(1));
+            return;
+        }
         Token.Kind other = TYPES.contains(word) ? Token.Kind.TYPE : Token.Kind.NAME;
         add(KEYWORDS.contains(word) ? Token.Kind.KEYWORD : other, end);
     }

@@ -1,6 +1,7 @@
 package io.mintmark.indexes.linq;
 
 import io.mintmark.indexes.expression.Expression;
+import io.mintmark.indexes.expression.Trees;
 import io.mintmark.indexes.linq.Syntax.Clause;
 import io.mintmark.indexes.reduce.Plan.MapStep;
 import io.mintmark.indexes.reduce.Plan.RowStep;
@@ -160,6 +161,10 @@ final class MapTranslator {
     private MapStep step(String collection, Syntax select, Map<String, Meaning> names) {
         Map<String, Expression> members = new LinkedHashMap<>();
         Bindings.of(select).forEach((name, value) -> members.put(name, value(value, names)));
+        if (hasRows && steps.isEmpty()) {
+            // Names for what is there already took no step, and without any the input would be the bare document.
+            steps.add(new RowStep.Filter(new Expression.Constant(Trees.NODES.booleanNode(true))));
+        }
         return hasRows ? new MapStep(collection, null, steps, members) : new MapStep(collection, where(), members);
     }
 

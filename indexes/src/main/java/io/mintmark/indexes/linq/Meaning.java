@@ -2,6 +2,7 @@ package io.mintmark.indexes.linq;
 
 import io.mintmark.indexes.expression.Expression;
 import io.mintmark.indexes.reduce.PlanMapping;
+import io.mintmark.internal.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,12 @@ sealed interface Meaning {
             if (path.isEmpty()) {
                 return this;
             }
-            return new Value(joined(place, path.equals(ID) ? PlanMapping.ID : path));
+            List<String> meant = path.equals(ID) ? PlanMapping.ID : path;
+            if (meant.get(0).equals(PlanMapping.METADATA) && !PlanMapping.KNOWN_METADATA.contains(meant)) {
+                throw new NotUnderstoodException("the metadata '" + Printable.brief(String.join(".", path))
+                        + "', of which an index reads @id and @collection alone");
+            }
+            return new Value(joined(place, meant));
         }
 
         @Override
@@ -50,7 +56,7 @@ sealed interface Meaning {
 
         @Override
         public Expression value() {
-            return new Expression.Member(place);
+            return new Expression.Property(place);
         }
     }
 

@@ -4,6 +4,7 @@ import io.mintmark.indexes.expression.Expression;
 import io.mintmark.indexes.expression.Trees;
 import io.mintmark.indexes.reduce.Aggregate;
 import io.mintmark.indexes.reduce.Plan;
+import io.mintmark.internal.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,26 +34,28 @@ final class PlanTranslator {
 
     private static ExpressionTranslator.Scope entry(String variable) {
         return chain ->
-                chain.root().equals(variable) && !chain.path().isEmpty() ? new Expression.Member(chain.path()) : null;
+                chain.root().equals(variable) && !chain.path().isEmpty() ? new Expression.Property(chain.path()) : null;
     }
 
     /** One reduce, and the aggregates that were found in it so far. */
     private static final class Reduce implements ExpressionTranslator.Scope {
         private final ReduceShape shape;
         private final List<Aggregate> aggregates = new ArrayList<>();
+        private final Map<String, Expression> keys;
 
         Reduce(ReduceShape shape) {
             this.shape = shape;
+            this.keys = keys(shape.key());
         }
 
         Plan.ReduceStep step() {
             Map<String, Expression> members = members(shape.select().body(), this);
-            return new Plan.ReduceStep(keys(), aggregates, members);
+            return new Plan.ReduceStep(keys, aggregates, members);
         }
 
-        private Map<String, Expression> keys() {
-            Syntax key = shape.key().body();
-            ExpressionTranslator.Scope scope = entry(shape.key().variable());
+        private static Map<String, Expression> keys(Lambda given) {
+            Syntax key = given.body();
+            ExpressionTranslator.Scope scope = entry(given.variable());
             return key.bare() instanceof Syntax.NewObject
                     ? members(key, scope)
                     : Map.of(Plan.ReduceStep.WHOLE, ExpressionTranslator.translate(key, scope));
@@ -68,7 +71,17 @@ final class PlanTranslator {
             }
             return chain.path().size() == 1
                     ? Plan.ReduceStep.key()
-                    : Plan.ReduceStep.key(chain.path().get(1));
+                    : key(chain.path().get(1));
+        }
+
+        /** No entry decides which members a key has that is written with its members. */
+        private Expression key(String member) {
+            boolean isKnown = keys.containsKey(member) || keys.containsKey(Plan.ReduceStep.WHOLE);
+            if (!isKnown) {
+                throw new NotUnderstoodException(
+                        "the member '" + Printable.brief(member) + "' of a key that has " + keys.keySet());
+            }
+            return Plan.ReduceStep.key(member);
         }
 
         @Override

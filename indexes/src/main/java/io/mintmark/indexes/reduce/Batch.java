@@ -45,7 +45,7 @@ final class Batch {
         rows.fetchDocuments(entries.keySet());
         Set<GroupName> disturbed = foreign.groups();
         rows.fetchGroups(hashes(entries, disturbed));
-        Edits edits = new Edits(rows);
+        Edits edits = new Edits(rows, errors);
         entries.forEach(edits::replace);
         Map<Group, @Nullable String> before = new LinkedHashMap<>();
         edits.groups().forEach(group -> before.put(group, group.result()));

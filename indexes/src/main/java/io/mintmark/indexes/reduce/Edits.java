@@ -5,6 +5,7 @@ import io.mintmark.indexes.rows.EntryPlace;
 import io.mintmark.indexes.rows.Group;
 import io.mintmark.indexes.rows.NodeName;
 import io.mintmark.indexes.rows.TreeNode;
+import io.mintmark.storage.index.IndexError;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,24 +17,43 @@ import org.jspecify.annotations.Nullable;
 
 /** What a batch puts into groups and takes out of them, collected from its documents and then applied at once. */
 final class Edits {
+    private static final String CROWDED = "The hash of its key is that of " + BatchRows.GROUPS_MAX
+            + " other groups, and no more are kept: group by values that differ more, such as one text.";
+
     private final BatchRows rows;
+    private final List<IndexError> errors;
     private final Map<Group, TreeMap<Long, @Nullable String>> byGroup = new LinkedHashMap<>();
 
-    Edits(BatchRows rows) {
+    /** Adds to {@code errors} what documents find no group. */
+    Edits(BatchRows rows, List<IndexError> errors) {
         this.rows = rows;
+        this.errors = errors;
     }
 
-    /** Replaces the entries of a document, whose groups were fetched. */
+    /** Replaces the entries of a document, whose groups were fetched; with none if one of them finds no group. */
     void replace(String document, List<MapEntry> entries) {
+        List<Group> groups = new ArrayList<>(entries.size());
+        for (MapEntry entry : entries) {
+            Group group = rows.group(entry.key());
+            if (group == null) {
+                errors.add(IndexError.ofMap(document, CROWDED));
+                replace(document, List.of(), List.of());
+                return;
+            }
+            groups.add(group);
+        }
+        replace(document, entries, groups);
+    }
+
+    private void replace(String document, List<MapEntry> entries, List<Group> groups) {
         List<EntryPlace> before = rows.document(document);
         List<EntryPlace> after = new ArrayList<>(entries.size());
         for (int number = 0; number < entries.size(); number++) {
-            MapEntry entry = entries.get(number);
-            Group group = rows.group(entry.key());
+            Group group = groups.get(number);
             boolean stays = number < before.size() && before.get(number).group().equals(group.name());
             EntryPlace place = stays ? before.get(number) : group.draw();
             after.add(place);
-            of(group).put(place.number(), entry.value());
+            of(group).put(place.number(), entries.get(number).value());
         }
         for (int number = 0; number < before.size(); number++) {
             EntryPlace place = before.get(number);

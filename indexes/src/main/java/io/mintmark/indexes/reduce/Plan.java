@@ -88,9 +88,9 @@ public record Plan(List<MapStep> maps, ReduceStep reduce) {
             return new Expression.Member(List.of(KEY));
         }
 
-        /** Returns the expression of one of several values of the key. */
+        /** Returns the expression of one of several values of the key, or of a member of the one that it is. */
         public static Expression key(String name) {
-            return new Expression.Member(List.of(KEY, name));
+            return new Expression.Property(List.of(KEY, name));
         }
 
         /** Returns the expression of an aggregate, by its place among all. */

@@ -21,10 +21,14 @@ import java.util.Set;
 
 /** Maps documents by a plan. An entry's value is the states of the plan's aggregates. Immutable. */
 public final class PlanMapping implements Mapping {
-    private static final String METADATA = "@metadata";
+    /** Where a document's metadata are. */
+    public static final String METADATA = "@metadata";
 
     /** Where a document's id is. */
     public static final List<String> ID = List.of(METADATA, "@id");
+
+    /** All that a document's metadata have in an index. */
+    public static final Set<List<String>> KNOWN_METADATA = Set.of(ID, List.of(METADATA, "@collection"));
 
     /** Most characters that many documents contribute at once, in each index that works at the same time. */
     private static final long BATCH_CHARS_MAX = HeapShare.of(60, 8L << 20);
@@ -70,7 +74,7 @@ public final class PlanMapping implements Mapping {
     /** Whatever a library throws about one document is said of that document, and the others go on. */
     private Mapped map(SourceDocument source) {
         try {
-            return new Mapped.Entries(entries(source));
+            return new Mapped.Entries(Expression.bounded(() -> entries(source)));
         } catch (RuntimeException | Error unfit) {
             return new Mapped.Failed(EvaluationException.reason(unfit));
         }

@@ -13,7 +13,8 @@ import java.math.BigDecimal;
 
 /**
  * What is kept of a part of a group. A count is a number, a sum a number and whether all of its terms are whole, an
- * average a sum and a count, and the least and the greatest value are themselves.
+ * average a sum and a count. The least and the greatest value are themselves; one that has a whole value, but is not
+ * written as a whole number, is a list of itself, since it is divided otherwise.
  */
 final class States {
     private static final JsonNode NOTHING = Trees.NODES.nullNode();
@@ -27,7 +28,7 @@ final class States {
         return switch (function) {
             case COUNT -> ONE;
             case SUM -> value.isNull() ? pair(ZERO, YES) : pair(requireNumber(function, value), isWhole(value));
-            case MIN, MAX -> requireComparable(function, value);
+            case MIN, MAX -> comparable(function, value);
             case AVERAGE -> value.isNull() ? pair(ZERO, ZERO) : pair(requireNumber(function, value), ONE);
         };
     }
@@ -47,7 +48,7 @@ final class States {
             return state.path(1).booleanValue() ? sum : Trees.NODES.numberNode(sum.decimalValue());
         }
         if (function != Function.AVERAGE) {
-            return state;
+            return state.isArray() ? Trees.NODES.numberNode(bare(state).decimalValue()) : state;
         }
         BigDecimal count = Numbers.value(state.path(1));
         return count.signum() == 0
@@ -64,8 +65,15 @@ final class States {
         if (left.isNull() || right.isNull()) {
             return left.isNull() ? right : left;
         }
-        int order = Relation.compare(left, right);
-        return order <= 0 == (function == Function.MIN) ? left : right;
+        int order = Relation.compare(bare(left), bare(right));
+        if (order == 0) {
+            return left.isArray() ? left : right;
+        }
+        return order < 0 == (function == Function.MIN) ? left : right;
+    }
+
+    private static JsonNode bare(JsonNode state) {
+        return state.isArray() ? state.path(0) : state;
     }
 
     private static JsonNode isWhole(JsonNode number) {
@@ -87,6 +95,14 @@ final class States {
         }
         Numbers.value(value);
         return value;
+    }
+
+    private static JsonNode comparable(Function function, JsonNode given) {
+        JsonNode value = requireComparable(function, given);
+        boolean isShown = !value.isNumber()
+                || value.isIntegralNumber()
+                || Numbers.value(value).stripTrailingZeros().scale() > 0;
+        return isShown ? value : Trees.NODES.arrayNode(1).add(value);
     }
 
     private static JsonNode requireComparable(Function function, JsonNode value) {

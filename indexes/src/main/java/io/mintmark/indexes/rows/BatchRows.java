@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * and what it changed is written in the end. Used by one thread.
  */
 public final class BatchRows {
+    /** Groups of one hash are one row, which is read and written with each of them. */
+    public static final int GROUPS_MAX = 1_000;
+
     private final IndexStore store;
     private final Map<String, List<EntryPlace>> documents = new HashMap<>();
     private final Map<Long, SortedMap<Integer, Group>> groups = new HashMap<>();
@@ -72,8 +75,8 @@ public final class BatchRows {
         return ofHash(name.hash()).get(name.slot());
     }
 
-    /** Returns the group of a key whose hash was fetched, a new one if there is none. */
-    public Group group(ReduceKey key) {
+    /** Returns the group of a key whose hash was fetched, a new one if there is none; null if there are too many. */
+    public @Nullable Group group(ReduceKey key) {
         SortedMap<Integer, Group> sameHash = ofHash(key.hash());
         int free = 0;
         for (Group group : sameHash.values()) {
@@ -81,6 +84,9 @@ public final class BatchRows {
                 return group;
             }
             free += group.name().slot() == free ? 1 : 0;
+        }
+        if (sameHash.size() >= GROUPS_MAX) {
+            return null;
         }
         Group made = new Group(new GroupName(key.hash(), free), key.text(), new TreeNode.Leaf(), 0);
         sameHash.put(free, made);

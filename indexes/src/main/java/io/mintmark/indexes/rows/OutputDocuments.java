@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param referencesCollection the collection of the documents that list them
  */
 public record OutputDocuments(OutputIds names, @Nullable ReferencePattern references, String referencesCollection) {
+    private static final String METADATA = "@metadata";
+
     /** Creates commands for an index whose outputs are listed nowhere. */
     public OutputDocuments(OutputIds names) {
         this(names, null, "");
@@ -83,12 +85,16 @@ public record OutputDocuments(OutputIds names, @Nullable ReferencePattern refere
     /**
      * Returns the text of an output's members.
      *
-     * @throws EvaluationException if {@code members} is no object, or too long
+     * @throws EvaluationException if {@code members} is no object, has metadata, or is too long
      */
     public static String body(JsonNode members) {
         if (!members.isObject()) {
             throw new EvaluationException("A reduce must return one object for each group, but it returned "
                     + (members.isArray() ? "an array" : members.asText("nothing")) + ".");
+        }
+        if (members.has(METADATA)) {
+            throw new EvaluationException("A reduce must not return the member " + METADATA
+                    + ", which the server adds to each document: give it another name.");
         }
         return CanonicalJson.of(members, TextLimit.DOCUMENT_MAX);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.MintmarkException;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.indexes.definition.IndexDefinition.Program;
 import io.mintmark.indexes.expression.Trees;
 import java.util.List;
@@ -56,10 +57,26 @@ final class DefinitionReaderTest {
                 .isEqualTo("Orders");
     }
 
+    @Test
+    void shouldTakeMapsAsASet() {
+        String once = """
+                {"Name":"C","Maps":["from o in docs.Orders select new { o.K, n = 1 }"],"OutputReduceToCollection":"Sums",
+                 "Reduce":"from r in results group r by r.K into g select new { K = g.Key, n = g.Sum(x => x.n) }"}
+                """;
+        String map = "\"from o in docs.Orders select new { o.K, n = 1 }\"";
+
+        IndexDefinition twice = read(once.replace(map, map + "," + map.replace("from o", " from o")));
+
+        assertThat(((Program.Planned) twice.program()).plan().maps()).hasSize(1);
+        assertThat(read(once.replace(map, map + "," + map)).given())
+                .isEqualTo(read(once).given());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "\"Name\":\"A\" | \"Name\":\"A\",\"AdditionalSources\":{\"lib\":\"function f() {}\"} | calls no AdditionalSources",
                 "\"Name\":\"A\" | \"Name\":\" \" | must have a Name",
                 "\"Name\":\"A\" | \"Name\":\"ReplacementOf/A\" | reserved",
                 "\"OutputReduceToCollection\":\"Out\" | \"X\":1 | has no OutputReduceToCollection",
@@ -76,6 +93,8 @@ final class DefinitionReaderTest {
                 "\"GroupBy\":[\"K\"] | \"GroupBy\":[] | needs GroupBy",
                 "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"N\"] | member 'N' twice",
                 "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"a..b\"] | is no member",
+                "\"GroupBy\":[\"K\"] | \"GroupBy\":[{\"Name\":\"Y\",\"Of\":\"At\",\"Format\":\"yyyy\"}] | knows only",
+                "\"GroupBy\":[\"K\"] | \"GroupBy\":[1] | must be an object",
                 "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"K\"],\"Having\":1 | knows only"
             })
     void shouldRefuseByName(String what, String instead, String message) {
@@ -164,6 +183,17 @@ final class DefinitionReaderTest {
         assertThatThrownBy(() -> read(mapOnly))
                 .isInstanceOf(UnsupportedIndexException.class)
                 .hasMessageContaining("has no Reduce");
+    }
+
+    @Test
+    void shouldLeaveRoomForTheVersionsOfDefinitionsThatFollow() {
+        PutRules rules = new PutRules(IdentityPartsSeparator.DEFAULT, 100);
+        String last = AGGREGATION.replace("\"Name\":\"A\"", "\"Name\":\"A\",\"ReduceOutputIndex\":9007199254740991");
+
+        rules.require(read(last), List.of("In"));
+        assertThatThrownBy(() -> rules.require(read(last.replace("991", "992")), List.of("In")))
+                .isInstanceOf(InvalidIndexException.class)
+                .hasMessageContainingAll("ReduceOutputIndex 9007199254740992", "at most 9007199254740991");
     }
 
     private static IndexGraph.Node node(String name, String source, String output) {

@@ -102,6 +102,7 @@ final class LinqDefinitionTest {
                 "o.Name != null && o.A >= 1 ? 1 : 0 ~ 1",
                 "o.Deep?.Er ~ 4",
                 "o[\"A\"] - 1L ~ 0",
+                "o[\"@metadata\"][\"@collection\"] + o[\"@metadata\"][\"@id\"] ~ \"Ordersorders/1\"",
                 "9007199254740993 + 1 ~ 9007199254740994",
                 "0.1m + 0.2m ~ 0.3",
                 "1M / 2 ~ 0.5",
@@ -136,6 +137,49 @@ final class LinqDefinitionTest {
         assertThat(output(map, reduce, "{\"V\":2.5}", "{\"V\":2.5}")).isEqualTo("{\"V\":2.5}");
     }
 
+    @Test
+    void shouldDivideTheLeastAndTheGreatestAsTheyAreWritten() {
+        String map = "from o in docs.Orders select new { Key = 1, o.V }";
+        String reduce = "from r in results group r by r.Key into g"
+                + " select new { Low = g.Min(x => x.V) / 4, High = g.Max(x => x.V) / 4 }";
+
+        assertThat(output(map, reduce, "{\"V\":1}", "{\"V\":6}")).isEqualTo("{\"Low\":0,\"High\":1}");
+        assertThat(output(map, reduce, "{\"V\":1.0}", "{\"V\":6.0}")).isEqualTo("{\"Low\":0.25,\"High\":1.5}");
+        for (String first : List.of("6", "6.0")) {
+            String second = first.equals("6") ? "6.0" : "6";
+            assertThat(output(map, reduce, "{\"V\":" + first + "}", "{\"V\":" + second + "}"))
+                    .isEqualTo("{\"Low\":1.5,\"High\":1.5}");
+        }
+    }
+
+    @Test
+    void shouldReadNamesThatAreReservedWords() {
+        assertThat(output(
+                        "from @event in docs.Orders select new { @event.@class, @from = @event.Id }",
+                        "from r in results group r by r.@class into g select new { @class = g.Key, @from = g.Max(x => x.@from) }",
+                        "{\"class\":\"a\"}"))
+                .isEqualTo("{\"class\":\"a\",\"from\":\"orders/1\"}");
+    }
+
+    @Test
+    void shouldWriteNoMetadataThatAReduceReturns() {
+        assertThat(output(
+                        "from o in docs.Orders select new { Key = 1 }",
+                        "from r in results group r by r.Key into g select new { g.Key, @metadata = g.Count() }",
+                        "{}"))
+                .contains("Failed", "must not return the member @metadata");
+    }
+
+    @Test
+    void shouldRefuseAMemberThatTheKeyDoesNotHave() {
+        String reduce = "from r in results group r by new { r.Key, r.V } into g select new { g.Key.Kye, g.Key.V }";
+
+        assertThatThrownBy(() ->
+                        LinqDefinition.plan("Test", List.of("from o in docs.Orders select new { o.Key, o.V }"), reduce))
+                .isInstanceOf(UnsupportedLinqException.class)
+                .hasMessageContainingAll("'Kye'", "[Key, V]");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '~',
@@ -146,6 +190,8 @@ final class LinqDefinitionTest {
                 "from o in docs.Orders let p = o.Price select new { Key = p, V = p.ToString() } ~ 'p.ToString()'",
                 "from o in docs.Orders select new { A = new[] { 1 } } ~ 'new[] { 1 }'",
                 "from o in docs.Orders select new { A = LoadDocument(o.Company).Name } ~ 'LoadDocument(o.Company).Name'",
+                "from o in docs.Orders select new { A = o[\"@metadata\"][\"Tenant\"] } ~ @id and @collection alone",
+                "from o in docs.Orders let m = o[\"@metadata\"] select new { A = m[\"Tenant\"] } ~ @id and @collection alone",
                 "from o in docs select new { o.A } ~ the source 'docs'",
                 "from o in docs.Orders select o.A ~ 'o.A' where new { … } is expected",
                 "from o in docs.Orders select new { A =  ~ line 1",

@@ -64,6 +64,18 @@ final class LinqRowsTest {
         assertThat(entries(map, ORDER)).containsExactly("\"a\"[2]", "\"b\"[6]");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "from o in docs.Orders let r = o.Rate select new { Key = r, V = o.Id }",
+                "docs.Orders.Select(o => new { o = o, r = o.Rate }).Select(this0 => new { Key = this0.r, V = this0.o.Id })",
+                "docs.Orders.Select(o => new { a = o.Rate, b = o.Id }).Select(x => new { Key = x.a, V = x.b })",
+                "from o in docs.Orders let d = o where d.Rate == 2 select new { Key = d.Rate, V = d.Id }"
+            })
+    void shouldKnowWhatHasAnotherName(String map) {
+        assertThat(entries(map, ORDER)).containsExactly("2[\"orders/1\"]");
+    }
+
     @Test
     void shouldTakeListsWithinListsApart() {
         assertThat(entries(
@@ -112,6 +124,35 @@ final class LinqRowsTest {
                 + " select new { Key = 1, V = 1 }";
 
         assertThat(failure(map, "{\"T\":\"" + "x".repeat(100_000) + "\"}")).contains("more than 4194304 characters");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"o.At.Year", "o.L.Count", "o.N.HasValue", "o.Yes.Value", "o.T.x.y", "(o.At).Year"})
+    void shouldSayThatOnlyObjectsHaveMembers(String chain) {
+        String document = "{\"At\":\"2026-03-01T00:00:00\",\"L\":[1],\"N\":1,\"Yes\":true,\"T\":{\"x\":\"z\"}}";
+
+        assertThat(failure("from o in docs.Orders select new { Key = " + chain + ", V = 1 }", document))
+                .contains("There is no member '", "only objects have members");
+        assertThat(failure("from o in docs.Orders let k = " + chain + " select new { Key = k, V = 1 }", document))
+                .contains("There is no member '");
+        assertThat(entries("from o in docs.Orders select new { Key = " + chain + ", V = 1 }", "{\"At\":null}"))
+                .containsExactly("null[1]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"o.A == o.B", "o.T == o.U", "o.T < o.U", "o.T + o.U != null", "1e999 % 3e-999 != 1e999 % 2e-999"
+            })
+    void shouldBoundWhatIsDoneForOneDocument(String condition) {
+        String numbers = "[" + "1,".repeat(2_499) + "1]";
+        String text = "\"" + "x".repeat(20_000) + "\"";
+        String lines = "[" + "0,".repeat(16_383) + "0]";
+        String document = "{\"A\":" + numbers + ",\"B\":" + numbers + ",\"T\":" + text + ",\"U\":" + text + ",\"L\":"
+                + lines + "}";
+        String map =
+                "from o in docs.Orders from l in o.L where " + condition + " || true select new { Key = 1, V = 1 }";
+
+        assertThat(failure(map, document)).contains("more than 16777216 steps");
     }
 
     @ParameterizedTest

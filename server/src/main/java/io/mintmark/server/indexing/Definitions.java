@@ -70,13 +70,9 @@ record Definitions(DatabaseIndexes indexes, IndexPrograms programs, PutRules rul
     /** A definition and what it reads. */
     private record Loaded(IndexDefinition definition, List<String> sources) {}
 
-    /** Returns whether the index of that name is missing or has another definition. */
+    /** Returns whether the index of that name is missing, or is not what it would be if this were put. */
     static boolean haveChanged(DatabaseIndexes indexes, ObjectNode given) {
-        IndexDefinition definition = DefinitionReader.read(given);
-        return indexes.list()
-                .find(definition.name())
-                .filter(entry -> entry.given().equals(definition.given()))
-                .isEmpty();
+        return !indexes.list().has(DefinitionReader.read(given));
     }
 
     /** Returns how many documents each collection has, by the key form of its name. */

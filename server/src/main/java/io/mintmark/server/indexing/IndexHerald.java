@@ -2,6 +2,7 @@ package io.mintmark.server.indexing;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.DaemonThreads;
+import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Ticker;
 import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.server.databases.IndexState;
@@ -114,6 +115,10 @@ final class IndexHerald implements IndexSharing {
             } catch (RuntimeException e) {
                 // Whatever it is, the next look may succeed.
                 trouble.failed(e);
+                troubled = true;
+            } catch (Error e) {
+                // A thread that ended would leave indexes that nobody claims, and says nothing.
+                trouble.failed(new IllegalStateException("It failed: " + FailureText.of(e), e));
                 troubled = true;
             }
         }

@@ -48,6 +48,17 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
                 .findFirst();
     }
 
+    private Optional<IndexEntry> newest(String name) {
+        return find(name, Phase.REPLACING).or(() -> find(name));
+    }
+
+    /** Returns whether the list stays as it is when that definition is put. */
+    public boolean has(IndexDefinition definition) {
+        return newest(definition.name())
+                .filter(entry -> entry.given().equals(definition.given()) && entry.priority() == definition.priority())
+                .isPresent();
+    }
+
     /**
      * Returns the list after a definition was put: unchanged if the index of its name, or what is to replace it, has it
      * already.
@@ -55,7 +66,7 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
     public IndexList put(IndexDefinition definition, List<String> sources) {
         String name = definition.name();
         Optional<IndexEntry> replacing = find(name, Phase.REPLACING);
-        Optional<IndexEntry> newest = replacing.or(() -> find(name));
+        Optional<IndexEntry> newest = newest(name);
         if (newest.isPresent() && newest.get().given().equals(definition.given())) {
             return newest.get().priority() == definition.priority()
                     ? this
@@ -64,7 +75,9 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
         Optional<IndexEntry> live = find(name);
         if (live.isPresent() && live.get().given().equals(definition.given())) {
             // Somebody thought better of it: what was to replace the index goes.
-            return change(entry -> entry.equals(replacing.orElse(null)) ? entry.in(Phase.LEAVING) : entry);
+            return change(entry -> entry.equals(live.get())
+                    ? entry.with(definition.priority())
+                    : entry.equals(replacing.orElse(null)) ? entry.in(Phase.LEAVING) : entry);
         }
         IndexList without = change(entry -> entry.equals(replacing.orElse(null)) ? entry.in(Phase.LEAVING) : entry);
         boolean exists = live.isPresent() && !live.equals(replacing);
@@ -93,9 +106,7 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
         Long given = definition.outputs().names().version();
         String collection = KeyForm.of(definition.outputs().names().collection());
         boolean isShared = entries.stream()
-                .anyMatch(entry -> KeyForm.of(
-                                entry.given().path("OutputReduceToCollection").asText())
-                        .equals(collection));
+                .anyMatch(entry -> entry.outputs().outputs().names().isOf(collection));
         if (!isShared) {
             return given;
         }

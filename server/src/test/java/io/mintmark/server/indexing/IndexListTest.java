@@ -78,6 +78,17 @@ final class IndexListTest {
     }
 
     @Test
+    void shouldNameOutputsApartHoweverTheirCollectionIsSpelt() {
+        IndexList list = IndexList.NONE;
+        for (String key : List.of("K", "L")) {
+            ObjectNode given = definition("a", key).given().deepCopy();
+            list = list.put(DefinitionReader.read(given.put("OutputReduceToCollection", " sums ")), List.of("Orders"));
+        }
+
+        assertThat(shown(list)).isEqualTo("1 LIVE; 2 REPLACING v1; ");
+    }
+
+    @Test
     void shouldBeginAnewAfterAReset() {
         IndexList list =
                 IndexList.NONE.put(definition("a", "K"), List.of("Orders")).reset("a");
@@ -112,6 +123,34 @@ final class IndexListTest {
         assertThat(shown(low)).isEqualTo("1 LIVE; ");
         assertThat(low.entries().get(0).priority()).isEqualTo(IndexPriority.LOW);
         assertThat(IndexListForm.read(IndexListForm.write(low))).isEqualTo(low);
+    }
+
+    @Test
+    void shouldTakeThePriorityOfADefinitionThatIsWantedAfterAll() {
+        IndexList list = IndexList.NONE
+                .put(definition("a", "K"), List.of("Orders"))
+                .put(definition("a", "L"), List.of("Orders"));
+        ObjectNode given = definition("a", "K").given().deepCopy();
+
+        IndexList back = list.put(DefinitionReader.read(given.put("Priority", "High")), List.of("Orders"));
+
+        assertThat(shown(back)).isEqualTo("1 LIVE; 2 LEAVING v1; ");
+        assertThat(back.entries().get(0).priority()).isEqualTo(IndexPriority.HIGH);
+    }
+
+    @Test
+    void shouldTellWhetherPuttingADefinitionWouldChangeAnything() {
+        IndexList list = IndexList.NONE.put(definition("a", "K"), List.of("Orders"));
+        ObjectNode given = definition("a", "K").given().deepCopy();
+        IndexList replacing = list.put(definition("a", "L"), List.of("Orders"));
+
+        assertThat(IndexList.NONE.has(definition("a", "K"))).isFalse();
+        assertThat(list.has(definition("A", "K"))).isFalse();
+        assertThat(list.has(definition("a", "K"))).isTrue();
+        assertThat(list.has(DefinitionReader.read(given.put("Priority", "Low"))))
+                .isFalse();
+        assertThat(replacing.has(definition("a", "L"))).isTrue();
+        assertThat(replacing.has(definition("a", "K"))).isFalse();
     }
 
     @Test

@@ -20,11 +20,14 @@ public record IndexWrite(
         List<IndexOutput> outputs,
         List<IndexError> errors) {
 
-    /** Copies everything but the contents, which nobody changes. */
+    /** How many errors of an index are kept; a commit brings no more, since a failing map has one for each document. */
+    public static final int ERRORS_MAX = 500;
+
+    /** Copies everything but the contents, which nobody changes, and the latest errors. */
     public IndexWrite {
         rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
         outputs = List.copyOf(outputs);
-        errors = List.copyOf(errors);
+        errors = List.copyOf(errors.subList(Math.max(0, errors.size() - ERRORS_MAX), errors.size()));
     }
 
     /** Returns whether it changes nothing but the progress. */

@@ -1,6 +1,7 @@
 package io.mintmark.storage.postgresql.sql;
 
 import io.mintmark.storage.index.IndexProgress;
+import io.mintmark.storage.index.IndexWrite;
 import io.mintmark.storage.row.GroupIndexes;
 import io.mintmark.storage.row.IndexErrorRow;
 import io.mintmark.storage.row.IndexListRow;
@@ -21,9 +22,6 @@ import java.util.TreeSet;
  * is missing then.
  */
 public final class IndexTableWrite {
-    /** How many errors of an index are kept. */
-    private static final int ERRORS_MAX = 500;
-
     private static final String ADD_LIST =
             "INSERT INTO index_list (database, version, content) VALUES (?, ?, ?::bytea) ON CONFLICT DO NOTHING";
     private static final String REPLACE_LIST =
@@ -44,7 +42,7 @@ public final class IndexTableWrite {
                     + " FROM unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[]) AS n";
     private static final String TRIM_ERRORS = "DELETE FROM index_error WHERE database = ? AND number = ?"
             + " AND (commits, part) <= (SELECT commits, part FROM index_error WHERE database = ? AND number = ?"
-            + " ORDER BY commits DESC, part DESC LIMIT 1 OFFSET " + ERRORS_MAX + ")";
+            + " ORDER BY commits DESC, part DESC LIMIT 1 OFFSET " + IndexWrite.ERRORS_MAX + ")";
     private static final String FORGET_ERRORS = "DELETE FROM index_error WHERE database = ? AND number = ANY(?)";
 
     private final long database;

@@ -2,6 +2,7 @@ package io.mintmark.storage.sqlite.write;
 
 import io.mintmark.storage.index.IndexError;
 import io.mintmark.storage.index.IndexProgress;
+import io.mintmark.storage.index.IndexWrite;
 import io.mintmark.storage.index.RowKey;
 import io.mintmark.storage.row.DeletionRow;
 import io.mintmark.storage.row.GroupIndexes;
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Deletions are kept while there is an index, up to where the slowest one has read.
  */
 final class StoredIndexes {
-    /** How many errors of an index are kept. */
-    private static final int ERRORS_MAX = 500;
-
     private static final IndexListRow SOME_LIST = new IndexListRow(1, new byte[0], Set.of());
 
     private final WriterStatements statements;
@@ -142,6 +140,6 @@ final class StoredIndexes {
                 "DELETE FROM index_error WHERE number = ?1 AND sequence <= (SELECT sequence FROM index_error WHERE number = ?1"
                         + " ORDER BY sequence DESC LIMIT 1 OFFSET ?2)",
                 row.index(),
-                ERRORS_MAX);
+                IndexWrite.ERRORS_MAX);
     }
 }
