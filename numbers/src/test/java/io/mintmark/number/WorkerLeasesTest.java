@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.counter.LeapRefusedException;
 import io.mintmark.range.InMemoryRanges;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -107,5 +109,17 @@ class WorkerLeasesTest {
                 .hasMessageContaining("workers=0");
         assertThatThrownBy(() -> WorkerLeases.shared(counter, 1, Duration.ofSeconds(9)))
                 .hasMessageContaining("slot=PT9S");
+    }
+
+    @Test
+    void shouldNotKeepAWorkerForAGeneratorThatDidNotStart() {
+        TimeOrderedIdsBuilder early =
+                BitLayouts.TWITTER.generator().worker(500).clock(InstantSource.fixed(Instant.ofEpochSecond(-60)));
+
+        assertThatThrownBy(early::start)
+                .isInstanceOf(TimeRefusedException.class)
+                .hasMessageContaining("1969-12-31");
+
+        BitLayouts.TWITTER.generator().worker(500).start().close();
     }
 }
