@@ -19,6 +19,9 @@ final class Timekeeper {
     private static final long NAP_MILLIS_MAX = 20;
     private static final long RENEW_MILLIS_MAX = 30_000;
 
+    /** Leases in a row that a caller passes because none of them holds a whole tick. */
+    private static final int PASSED_MAX = 1;
+
     private final BitLayout layout;
     private final SequenceStart beginning;
     private final WorkerLeases leases;
@@ -79,15 +82,17 @@ final class Timekeeper {
      * @throws io.mintmark.counter.ExhaustedException if the layout has run out
      */
     WorkerWindow open() {
+        int passed = 0;
         while (true) {
             WorkerWindow current = look();
-            if (current.isUsedUp()) {
-                reserveAfter(current);
-            } else if (current.limit == WorkerWindow.SHUT) {
-                throw refusal(current, current.cursorTick());
-            } else {
+            boolean usedUp = current.isUsedUp();
+            if (!usedUp && current.limit != WorkerWindow.SHUT) {
                 return current;
             }
+            if (!usedUp || (current.holdsNoTick() && passed++ == PASSED_MAX)) {
+                throw refusal(current, current.cursorTick());
+            }
+            reserveAfter(current);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WorkerLeasesTest {
     private static final long NOW = 1_793_000_000L;
@@ -109,6 +110,45 @@ class WorkerLeasesTest {
                 .hasMessageContaining("workers=0");
         assertThatThrownBy(() -> WorkerLeases.shared(counter, 1, Duration.ofSeconds(9)))
                 .hasMessageContaining("slot=PT9S");
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldRefuseWhereNoLeaseHoldsATickInsteadOfReservingForEver() {
+        SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
+        BitLayout minutes =
+                BitLayout.of(Instant.EPOCH, Duration.ofMinutes(1), BitField.time(30), BitField.sequence(20));
+        try (TimeOrderedIds ids = minutes.generator()
+                .settings(time.settings())
+                .leases(WorkerLeases.reserved(0, counter))
+                .start()) {
+            long reserved = counter.max();
+
+            assertThatThrownBy(ids::next)
+                    .isInstanceOf(TimeRefusedException.class)
+                    .hasMessageContaining("no whole tick of PT1M")
+                    .hasMessageContaining("shorter ticks");
+
+            assertThat(counter.max()).as("one more lease").isEqualTo(reserved + 10);
+        }
+    }
+
+    @Test
+    void shouldPassALeaseWithoutATickIfTheNextOneHasOne() {
+        SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
+        BitLayout sevens = BitLayout.of(Instant.EPOCH, Duration.ofSeconds(7), BitField.time(30), BitField.sequence(20));
+        try (TimeOrderedIds ids = sevens.generator()
+                .settings(time.settings(time.new Life(), Duration.ZERO, Duration.ofMinutes(1)))
+                .leases(WorkerLeases.reserved(0, counter))
+                .start()) {
+            long last = 0;
+            for (int i = 0; i < 20; i++) {
+                long id = ids.next();
+                assertThat(id).isGreaterThan(last);
+                last = id;
+                time.pass(Duration.ofSeconds(7));
+            }
+        }
     }
 
     @Test
