@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.LeapRefusedException;
 import io.mintmark.range.InMemoryRanges;
+import io.mintmark.range.Refiller;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -161,5 +163,67 @@ class WorkerLeasesTest {
                 .hasMessageContaining("1969-12-31");
 
         BitLayouts.TWITTER.generator().worker(500).start().close();
+    }
+
+    @Test
+    void shouldIssueAndRenewWithARefillerThatRefuses() {
+        SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
+        Refiller refusing = new Refiller() {
+            @Override
+            public void after(long delayNanos, Runnable watching) {
+                throw new RejectedExecutionException("closed");
+            }
+
+            @Override
+            public void execute(Runnable asking) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+        };
+        try (TimeOrderedIds ids = BitLayouts.TWITTER
+                .generator()
+                .settings(time.settings(refusing, Duration.ofSeconds(1), Duration.ofSeconds(5)))
+                .leases(WorkerLeases.reserved(0, counter))
+                .start()) {
+            for (int i = 0; i < 40; i++) {
+                assertThat(BitLayouts.TWITTER.decode(ids.next()).time()).isEqualTo(time.instant());
+                time.pass(Duration.ofSeconds(1));
+            }
+        }
+    }
+
+    @Test
+    void shouldAskAheadAgainAfterASourceThatBroke() {
+        SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
+        List<Long> asked = new ArrayList<>();
+        WorkerLeases seconds = WorkerLeases.reserved(0, counter);
+        WorkerLeases breaking = new WorkerLeases() {
+            @Override
+            public int workerMax() {
+                return 0;
+            }
+
+            @Override
+            public WorkerLease reserve(long second) {
+                asked.add(second);
+                if (asked.size() == 2) {
+                    throw new IllegalStateException("the pool is closed");
+                }
+                return seconds.reserve(second);
+            }
+        };
+        try (TimeOrderedIds ids = BitLayouts.TWITTER
+                .generator()
+                .settings(time.settings())
+                .leases(breaking)
+                .start()) {
+            while (asked.size() < 2) {
+                assertThat(ids.next()).isPositive();
+                time.pass(Duration.ofMillis(5));
+            }
+            time.pass(Duration.ofMillis(500));
+            assertThat(ids.next()).isPositive();
+
+            assertThat(asked).as("before the lease is over").hasSizeGreaterThan(2);
+        }
     }
 }
