@@ -89,6 +89,25 @@ class MintmarkTest {
                 .hasRootCauseMessage("must be a path, but is '': write ./name for one in this folder");
     }
 
+    /** What is typed needs no value; a variable has one, and so have both in a script. */
+    @ParameterizedTest
+    @CsvSource({
+        "serve, --start-cut-off",
+        "serve, --audit-numbers",
+        "journal, --waiting",
+        "doctor --jdbc-url x, --json",
+        "doctor --jdbc-url x --tables, --repair",
+        "leases orders --database shop, --json"
+    })
+    void aSwitchThatIsNeitherTrueNorFalseIsNamedWithItsRule(String words, String option) {
+        List<String> command = List.of(words.split(" ", -1));
+
+        assertWrongUsage(CommandRun.of(command, option + "=yes"), option + " must be true or false, but is 'yes'");
+        assertWrongUsage(
+                CommandRun.with(Map.of(Variables.nameFor(option), "1"), command),
+                Variables.nameFor(option) + " must be true or false, but is '1'");
+    }
+
     @ParameterizedTest
     @CsvSource({"--prot, --port", "--dta=/x, --data", "--limt-wait, --limit-wait"})
     void anOptionThatIsAlmostOneIsGuessed(String option, String meant) {
