@@ -271,6 +271,8 @@ class MintmarkTest {
                     --store-connections | 0                   | 1 to
                     --lease-retention   | 30                  | period
                     --lease-retention   | 0d                  | longer than nothing
+                    --lease-retention   | 100001d             | at most 100000 days
+                    --limit-idle        | PT9999999999H       | at most 100000 days
                     --leases-max        | 0                   | 1 to
                     --limit-body        | 64mb                | 64k
                     --limit-depth       | 1k                  | whole number
