@@ -266,6 +266,7 @@ class MintmarkTest {
                     --allowed-hosts     | ids.lan,a b         | without scheme
                     --public-url        | ids.example.com     | http or https
                     --public-url        | http://ids/?a=b     | http or https
+                    --public-url        | http://ids:65536    | up to 65535
                     --lease-client      | yes                 | on or off
                     --store             | jdbc:mysql://h/d    | (jdbc:postgresql:)
                     --store-connections | 0                   | 1 to

@@ -66,6 +66,8 @@ public final class Values {
 
     /** A URL that clients can call. */
     public static final class HttpUrl implements ITypeConverter<URI> {
+        private static final int PORT_MAX = 65_535;
+
         @Override
         public URI convert(String text) {
             try {
@@ -73,6 +75,7 @@ public final class Values {
                 boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
                 if (http
                         && url.getHost() != null
+                        && url.getPort() <= PORT_MAX
                         && url.getRawUserInfo() == null
                         && url.getRawQuery() == null
                         && url.getRawFragment() == null) {
@@ -82,7 +85,8 @@ public final class Values {
                 // Refused below, like any other text that is not a URL.
             }
             throw new BadValueException(
-                    "must be an http or https URL without user and password, query and fragment, but is '" + text
+                    "must be an http or https URL with a port of up to 65535, if any, and without user and password,"
+                            + " query and fragment, but is '" + text
                             + "': write https://ids.example.com");
         }
     }

@@ -89,6 +89,14 @@ class LeasesCommandTest {
     }
 
     @Test
+    void shouldRefuseAServerWhosePortIsNone() {
+        assertThat(CommandRun.of("leases", "orders", "--database", "shop", "--server", "http://ids.lan:99999")
+                        .expect(2)
+                        .err())
+                .contains("--server must be", "port of up to 65535", "'http://ids.lan:99999'");
+    }
+
+    @Test
     void shouldSayWhatIsWrong() {
         assertThat(leases("--number", "0").expect(2).err()).contains("--number must be a whole number from 1 to");
         assertThat(leases("--number", "40", "--limit", "5").expect(2).err()).contains("--limit", "--number");
