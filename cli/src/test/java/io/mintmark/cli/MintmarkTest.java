@@ -89,6 +89,11 @@ class MintmarkTest {
                 .hasRootCauseMessage("must be a path, but is '': write ./name for one in this folder");
     }
 
+    @Test
+    void aPathThatNoSystemTakesIsRefused() {
+        assertWrongUsage(CommandRun.of("check", "--data=a\0b"), "--data must be a path", "'a\\u0000b'", "./name");
+    }
+
     /** What is typed needs no value; a variable has one, and so have both in a script. */
     @ParameterizedTest
     @CsvSource({

@@ -4,6 +4,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.StoreSettings.WhenCutOff;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -52,15 +53,21 @@ public final class Values {
         }
     }
 
-    /** A path that is not empty: Java takes an empty one for the folder that the command is started in. */
+    /**
+     * A path that this system can have, and that is not empty: Java takes an empty one for the folder that the command
+     * is started in.
+     */
     public static final class FilePath implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
-            if (text.isBlank()) {
-                throw new BadValueException(
-                        "must be a path, but is '" + text + "': write ./name for one in this folder");
+            try {
+                if (!text.isBlank()) {
+                    return Path.of(text);
+                }
+            } catch (InvalidPathException e) {
+                // Refused below, like no path at all.
             }
-            return Path.of(text);
+            throw new BadValueException("must be a path, but is '" + text + "': write ./name for one in this folder");
         }
     }
 
