@@ -128,6 +128,7 @@ public final class Mintmark implements Callable<Integer> {
         CommandLine line = new CommandLine(new Mintmark());
         addCommands(line, args);
         line.registerConverter(Path.class, new Values.FilePath());
+        line.registerConverter(boolean.class, new Values.Consent());
         Variables variables = new Variables(environment, args);
         ErrorPrinter printer = new ErrorPrinter(variables);
         line.setDefaultValueProvider(variables);

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Variables;
+import io.mintmark.decimal.Launch;
 import io.mintmark.internal.Spelling;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,7 @@ final class UnknownVariables {
         known.add(Variables.CERTIFICATE_PASSWORD);
         known.add(Variables.OWN_CERTIFICATE_PASSWORD);
         known.add(Variables.STORE_PASSWORD);
+        known.add(Launch.VARIABLE);
         addOptions(known, command);
         CommandLine serve = main(command).getSubcommands().get("serve");
         if (serve != null) {

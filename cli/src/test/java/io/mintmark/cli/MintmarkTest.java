@@ -89,6 +89,30 @@ class MintmarkTest {
                 .hasRootCauseMessage("must be a path, but is '': write ./name for one in this folder");
     }
 
+    @Test
+    void aPathThatNoSystemTakesIsRefused() {
+        assertWrongUsage(CommandRun.of("check", "--data=a\0b"), "--data must be a path", "'a\\u0000b'", "./name");
+    }
+
+    /** What is typed needs no value; a variable has one, and so have both in a script. */
+    @ParameterizedTest
+    @CsvSource({
+        "serve, --start-cut-off",
+        "serve, --audit-numbers",
+        "journal, --waiting",
+        "doctor --jdbc-url x, --json",
+        "doctor --jdbc-url x --tables, --repair",
+        "leases orders --database shop, --json"
+    })
+    void aSwitchThatIsNeitherTrueNorFalseIsNamedWithItsRule(String words, String option) {
+        List<String> command = List.of(words.split(" ", -1));
+
+        assertWrongUsage(CommandRun.of(command, option + "=yes"), option + " must be true or false, but is 'yes'");
+        assertWrongUsage(
+                CommandRun.with(Map.of(Variables.nameFor(option), "1"), command),
+                Variables.nameFor(option) + " must be true or false, but is '1'");
+    }
+
     @ParameterizedTest
     @CsvSource({"--prot, --port", "--dta=/x, --data", "--limt-wait, --limit-wait"})
     void anOptionThatIsAlmostOneIsGuessed(String option, String meant) {
@@ -247,11 +271,14 @@ class MintmarkTest {
                     --allowed-hosts     | ids.lan,a b         | without scheme
                     --public-url        | ids.example.com     | http or https
                     --public-url        | http://ids/?a=b     | http or https
+                    --public-url        | http://ids:65536    | up to 65535
                     --lease-client      | yes                 | on or off
                     --store             | jdbc:mysql://h/d    | (jdbc:postgresql:)
                     --store-connections | 0                   | 1 to
                     --lease-retention   | 30                  | period
                     --lease-retention   | 0d                  | longer than nothing
+                    --lease-retention   | 100001d             | at most 100000 days
+                    --limit-idle        | PT9999999999H       | at most 100000 days
                     --leases-max        | 0                   | 1 to
                     --limit-body        | 64mb                | 64k
                     --limit-depth       | 1k                  | whole number

@@ -69,6 +69,15 @@ class UnknownVariablesTest {
         assertThat(warnings()).isEmpty();
     }
 
+    /** Every process of a system has its launch id, those that this command is run by as well. */
+    @Test
+    void shouldKnowTheVariableOfALaunchId() {
+        assertNothingWrong(serve(Map.of("MINTMARK_LAUNCH_ID", "65")));
+
+        assertThat(warnings()).isEmpty();
+        assertThat(serve(Map.of("MINTMARK_LAUNCHID", "65")).err()).contains("did you mean MINTMARK_LAUNCH_ID?");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "MINTMARK_PROT, MINTMARK_PORT",

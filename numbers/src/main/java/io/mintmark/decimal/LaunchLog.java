@@ -31,7 +31,10 @@ public final class LaunchLog {
      * @throws io.mintmark.MintmarkException as the source throws
      */
     public Launch begin() {
-        return new Launch((int) Math.min(drawn().low(), DecimalId.LAUNCH_MAX + 1L));
+        long first = drawn().low();
+        // A counter may begin at 0, which is the launch of tests.
+        long id = first == 0 ? drawn().low() : first;
+        return Launch.of((int) Math.min(id, DecimalId.LAUNCH_MAX + 1L));
     }
 
     private Range drawn() {

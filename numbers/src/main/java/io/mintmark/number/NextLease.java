@@ -1,6 +1,5 @@
 package io.mintmark.number;
 
-import io.mintmark.MintmarkException;
 import io.mintmark.internal.Backoff;
 import io.mintmark.range.Refiller;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +46,11 @@ final class NextLease {
      */
     void ask(long second) {
         if (resting.getAndUpdate(beats -> Math.max(0, beats - 1)) == 0 && asked.compareAndSet(false, true)) {
-            refiller.execute(() -> reserveQuietly(second));
+            try {
+                refiller.execute(() -> reserveQuietly(second));
+            } catch (Throwable refused) { // an Error too: there may be no thread
+                rest();
+            }
         }
     }
 
@@ -57,11 +60,14 @@ final class NextLease {
                 asked.set(false);
             }
             failures.set(0);
-        } catch (MintmarkException failed) {
-            // A caller that needs the lease asks for itself, and is told.
-            resting.set((int) BEATS.after(failures.getAndIncrement()));
-            asked.set(false);
+        } catch (Throwable failed) { // whatever a source throws: a caller asks for itself, and is told
+            rest();
         }
+    }
+
+    private void rest() {
+        resting.set((int) BEATS.after(failures.getAndIncrement()));
+        asked.set(false);
     }
 
     /**

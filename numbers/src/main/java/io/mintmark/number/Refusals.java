@@ -17,7 +17,12 @@ record Refusals(BitLayout layout, long patienceMillis) {
                 + why(used) + ").");
     }
 
-    private static String why(WorkerWindow used) {
+    private String why(WorkerWindow used) {
+        if (used.holdsNoTick()) {
+            return "a lease of " + (used.lease.endSecond() - used.lease.notBeforeSecond())
+                    + " s holds no whole tick of " + layout.tick()
+                    + "; take a layout of shorter ticks, or longer leases";
+        }
         if (used.isUsedUp()) {
             return "the lease is over and no other came in time; see to the source of the leases";
         }

@@ -4,6 +4,7 @@ import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.range.Refiller;
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
 
 /** The clocks and threads of a time-based generator, and its limits of time. */
 record TimeSettings(
@@ -25,5 +26,24 @@ record TimeSettings(
 
     TimeSettings withPatience(long millis) {
         return new TimeSettings(wall, ticker, sleeper, refiller, borrowMillis, millis);
+    }
+
+    /** Returns whether the refiller takes {@code watching}. */
+    boolean after(long nanos, Runnable watching) {
+        try {
+            refiller.after(nanos, watching);
+            return true;
+        } catch (Throwable refused) { // an Error too: there may be no thread
+            return false;
+        }
+    }
+
+    /** Sleeps; an interrupt ends it and stays set: the caller is refused when it has looked again. */
+    void nap(long millis) {
+        try {
+            sleeper.sleep(TimeUnit.MILLISECONDS.toNanos(millis));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -19,6 +19,9 @@ final class Timekeeper {
     private static final long NAP_MILLIS_MAX = 20;
     private static final long RENEW_MILLIS_MAX = 30_000;
 
+    /** Leases in a row that a caller passes because none of them holds a whole tick. */
+    private static final int PASSED_MAX = 1;
+
     private final BitLayout layout;
     private final SequenceStart beginning;
     private final WorkerLeases leases;
@@ -79,15 +82,17 @@ final class Timekeeper {
      * @throws io.mintmark.counter.ExhaustedException if the layout has run out
      */
     WorkerWindow open() {
+        int passed = 0;
         while (true) {
             WorkerWindow current = look();
-            if (current.isUsedUp()) {
-                reserveAfter(current);
-            } else if (current.limit == WorkerWindow.SHUT) {
-                throw refusal(current, current.cursorTick());
-            } else {
+            boolean usedUp = current.isUsedUp();
+            if (!usedUp && !isFar(current, now())) {
                 return current;
             }
+            if (!usedUp || (current.holdsNoTick() && passed++ == PASSED_MAX)) {
+                throw refusal(current, current.cursorTick());
+            }
+            reserveAfter(current);
         }
     }
 
@@ -115,18 +120,9 @@ final class Timekeeper {
             if (early > settings.patienceMillis() || Thread.currentThread().isInterrupted()) {
                 throw refusal(used, used.tickOf(word));
             }
-            nap(Math.min(early, NAP_MILLIS_MAX));
+            settings.nap(Math.min(early, NAP_MILLIS_MAX));
         }
         return false;
-    }
-
-    /** An interrupt stays set: the caller is refused when it has looked again. */
-    private void nap(long millis) {
-        try {
-            settings.sleeper().sleep(TimeUnit.MILLISECONDS.toNanos(millis));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Returns for how many milliseconds yet the clock must run until ids of {@code tick} may be issued. */
@@ -157,7 +153,7 @@ final class Timekeeper {
             }
             setLimit(current, now);
             renewInTime(current.lease, now);
-            beat();
+            beat(current);
             return current;
         } finally {
             lock.unlock();
@@ -180,8 +176,12 @@ final class Timekeeper {
     }
 
     private void setLimit(WorkerWindow current, long now) {
-        boolean far = earlyMillis(current.cursorTick(), now) > settings.patienceMillis();
-        current.limit = far ? WorkerWindow.SHUT : current.limitAfter(layout.tickOf(now + settings.borrowMillis()));
+        long lastTick = layout.tickOf(now + settings.borrowMillis());
+        current.limit = isFar(current, now) ? WorkerWindow.SHUT : current.limitAfter(lastTick);
+    }
+
+    private boolean isFar(WorkerWindow current, long now) {
+        return earlyMillis(current.cursorTick(), now) > settings.patienceMillis();
     }
 
     private void renewInTime(WorkerLease lease, long now) {
@@ -192,10 +192,11 @@ final class Timekeeper {
         }
     }
 
-    private void beat() {
+    /** Without a beat the gate stays shut: each caller looks, or the time in ids would stand. */
+    private void beat(WorkerWindow current) {
         if (!beating) {
-            beating = true;
-            settings.refiller().after(beatNanos, this::onBeat);
+            beating = settings.after(beatNanos, this::onBeat);
+            current.limit = beating ? current.limit : WorkerWindow.SHUT;
         }
     }
 

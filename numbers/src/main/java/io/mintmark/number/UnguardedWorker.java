@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -34,12 +35,16 @@ final class UnguardedWorker implements WorkerLeases {
 
     @Override
     public WorkerLease reserve(long second) {
+        long next = second + 1 + aheadSeconds;
+        if (next < 0 || next >= WorkerLease.FOREVER) {
+            throw new TimeRefusedException("A generator must start after the beginning of 1970, but the clock shows "
+                    + Instant.ofEpochSecond(second) + ": set the clock right, then start it again.");
+        }
         Long unusedFrom = UNUSED_FROM.put(key, IN_USE);
         if (unusedFrom != null && unusedFrom == IN_USE) {
             throw new IllegalStateException("Another generator of this process uses worker " + key
                     + ": share that one, close it first, or take another worker number.");
         }
-        long next = second + 1 + aheadSeconds;
         return new WorkerLease(worker, unusedFrom == null ? next : Math.max(next, unusedFrom), WorkerLease.FOREVER);
     }
 

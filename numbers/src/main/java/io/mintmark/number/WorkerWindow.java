@@ -130,6 +130,11 @@ final class WorkerWindow extends PaddedCursor {
         return cursor() >= end;
     }
 
+    /** Returns whether its lease is too short to hold a tick from its beginning to its end. */
+    boolean holdsNoTick() {
+        return tickOf(start) >= tickOf(end);
+    }
+
     boolean isUntouched() {
         return cursor() == start;
     }

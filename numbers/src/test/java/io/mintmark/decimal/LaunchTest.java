@@ -128,4 +128,26 @@ class LaunchTest {
         assertThat(log.begin()).isEqualTo(Launch.of(DecimalId.LAUNCH_MAX));
         assertThatThrownBy(log::begin).isInstanceOf(LaunchRefusedException.class);
     }
+
+    @Test
+    void shouldNotBeginTheLaunchOfTestsWhereACounterBeginsAtZero() {
+        RangeSource fromZero = new RangeSource() {
+            @Override
+            public Range reserve(long size) {
+                return Range.of(counter.reserve(1).low() - 1, counter.max() - 1);
+            }
+
+            @Override
+            public boolean giveBack(Range range, long lastIssued) {
+                return false;
+            }
+
+            @Override
+            public long raise(long atLeast) {
+                return counter.raise(atLeast + 1) - 1;
+            }
+        };
+
+        assertThat(new LaunchLog(fromZero).begin()).isEqualTo(Launch.of(1));
+    }
 }

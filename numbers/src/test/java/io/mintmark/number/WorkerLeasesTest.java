@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.LeapRefusedException;
 import io.mintmark.range.InMemoryRanges;
+import io.mintmark.range.Refiller;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WorkerLeasesTest {
     private static final long NOW = 1_793_000_000L;
@@ -107,5 +112,118 @@ class WorkerLeasesTest {
                 .hasMessageContaining("workers=0");
         assertThatThrownBy(() -> WorkerLeases.shared(counter, 1, Duration.ofSeconds(9)))
                 .hasMessageContaining("slot=PT9S");
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldRefuseWhereNoLeaseHoldsATickInsteadOfReservingForEver() {
+        SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
+        BitLayout minutes =
+                BitLayout.of(Instant.EPOCH, Duration.ofMinutes(1), BitField.time(30), BitField.sequence(20));
+        try (TimeOrderedIds ids = minutes.generator()
+                .settings(time.settings())
+                .leases(WorkerLeases.reserved(0, counter))
+                .start()) {
+            long reserved = counter.max();
+
+            assertThatThrownBy(ids::next)
+                    .isInstanceOf(TimeRefusedException.class)
+                    .hasMessageContaining("no whole tick of PT1M")
+                    .hasMessageContaining("shorter ticks");
+
+            assertThat(counter.max()).as("one more lease").isEqualTo(reserved + 10);
+        }
+    }
+
+    @Test
+    void shouldPassALeaseWithoutATickIfTheNextOneHasOne() {
+        SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
+        BitLayout sevens = BitLayout.of(Instant.EPOCH, Duration.ofSeconds(7), BitField.time(30), BitField.sequence(20));
+        try (TimeOrderedIds ids = sevens.generator()
+                .settings(time.settings(time.new Life(), Duration.ZERO, Duration.ofMinutes(1)))
+                .leases(WorkerLeases.reserved(0, counter))
+                .start()) {
+            long last = 0;
+            for (int i = 0; i < 20; i++) {
+                long id = ids.next();
+                assertThat(id).isGreaterThan(last);
+                last = id;
+                time.pass(Duration.ofSeconds(7));
+            }
+        }
+    }
+
+    @Test
+    void shouldNotKeepAWorkerForAGeneratorThatDidNotStart() {
+        TimeOrderedIdsBuilder early =
+                BitLayouts.TWITTER.generator().worker(500).clock(InstantSource.fixed(Instant.ofEpochSecond(-60)));
+
+        assertThatThrownBy(early::start)
+                .isInstanceOf(TimeRefusedException.class)
+                .hasMessageContaining("1969-12-31");
+
+        BitLayouts.TWITTER.generator().worker(500).start().close();
+    }
+
+    @Test
+    void shouldIssueAndRenewWithARefillerThatRefuses() {
+        SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
+        Refiller refusing = new Refiller() {
+            @Override
+            public void after(long delayNanos, Runnable watching) {
+                throw new RejectedExecutionException("closed");
+            }
+
+            @Override
+            public void execute(Runnable asking) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+        };
+        try (TimeOrderedIds ids = BitLayouts.TWITTER
+                .generator()
+                .settings(time.settings(refusing, Duration.ofSeconds(1), Duration.ofSeconds(5)))
+                .leases(WorkerLeases.reserved(0, counter))
+                .start()) {
+            for (int i = 0; i < 40; i++) {
+                assertThat(BitLayouts.TWITTER.decode(ids.next()).time()).isEqualTo(time.instant());
+                time.pass(Duration.ofSeconds(1));
+            }
+        }
+    }
+
+    @Test
+    void shouldAskAheadAgainAfterASourceThatBroke() {
+        SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
+        List<Long> asked = new ArrayList<>();
+        WorkerLeases seconds = WorkerLeases.reserved(0, counter);
+        WorkerLeases breaking = new WorkerLeases() {
+            @Override
+            public int workerMax() {
+                return 0;
+            }
+
+            @Override
+            public WorkerLease reserve(long second) {
+                asked.add(second);
+                if (asked.size() == 2) {
+                    throw new IllegalStateException("the pool is closed");
+                }
+                return seconds.reserve(second);
+            }
+        };
+        try (TimeOrderedIds ids = BitLayouts.TWITTER
+                .generator()
+                .settings(time.settings())
+                .leases(breaking)
+                .start()) {
+            while (asked.size() < 2) {
+                assertThat(ids.next()).isPositive();
+                time.pass(Duration.ofMillis(5));
+            }
+            time.pass(Duration.ofMillis(500));
+            assertThat(ids.next()).isPositive();
+
+            assertThat(asked).as("before the lease is over").hasSizeGreaterThan(2);
+        }
     }
 }

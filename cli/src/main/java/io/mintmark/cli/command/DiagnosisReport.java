@@ -3,6 +3,7 @@ package io.mintmark.cli.command;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.AsciiJson;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.UnreadCounter;
@@ -48,7 +49,8 @@ final class DiagnosisReport {
                 diagnosis.unread().stream().map(DiagnosisReport::unread).toList());
         document.put("notJudged", diagnosis.notJudged());
         try {
-            return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document);
+            return AsciiJson.of(
+                    new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document));
         } catch (JsonProcessingException e) {
             throw new MintmarkException("The counters cannot be written as JSON: " + e.getMessage(), e);
         }

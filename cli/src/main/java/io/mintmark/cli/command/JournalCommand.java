@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.Amounts;
+import io.mintmark.cli.terminal.AsciiJson;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
 import io.mintmark.cli.terminal.Version;
@@ -126,8 +127,8 @@ public final class JournalCommand implements Callable<Integer> {
 
     private void run(Journal journal, Act asked, PrintWriter out) {
         if (asked.show != null) {
-            out.println(new String(
-                    find(journal, asked.show).entry().document().content().body(), UTF_8));
+            byte[] body = find(journal, asked.show).entry().document().content().body();
+            out.println(AsciiJson.of(new String(body, UTF_8)));
         } else if (asked.again != null) {
             Entry entry = find(journal, asked.again).entry();
             DocumentId wanted = id == null ? entry.document().id() : DocumentId.of(id);

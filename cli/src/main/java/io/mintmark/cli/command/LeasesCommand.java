@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.Amounts;
+import io.mintmark.cli.terminal.AsciiJson;
 import io.mintmark.cli.terminal.CallOptions;
 import io.mintmark.cli.terminal.Caller;
 import io.mintmark.cli.terminal.OneLine;
@@ -117,7 +118,7 @@ public final class LeasesCommand implements Callable<Integer> {
         String reply = ask(calls.caller(command, server, PATIENCE), path);
         PrintWriter out = command.getOut();
         if (json) {
-            out.println(reply);
+            out.println(AsciiJson.of(reply));
         } else if (asked == null) {
             print(read(reply).path("leases"), out);
         } else {

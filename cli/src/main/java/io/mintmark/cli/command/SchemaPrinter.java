@@ -3,6 +3,7 @@ package io.mintmark.cli.command;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.AsciiJson;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
 import io.mintmark.jdbc.schema.Repair;
@@ -71,7 +72,8 @@ final class SchemaPrinter {
                 report.notJudged().stream().map(SchemaPrinter::notJudged).toList());
         document.put("repairs", repairs);
         try {
-            return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document);
+            return AsciiJson.of(
+                    new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document));
         } catch (JsonProcessingException e) {
             throw new MintmarkException("The report cannot be written as JSON: " + e.getMessage(), e);
         }

@@ -96,13 +96,22 @@ public final class Amounts {
         }
     }
 
-    /** A period longer than nothing. */
+    /** A period longer than nothing, and so short that a long holds its nanoseconds. */
     public static final class Period implements ITypeConverter<Duration> {
+        private static final int DAYS_MAX = 100_000;
+
         @Override
         public Duration convert(String text) {
+            return atMost(Duration.ofDays(DAYS_MAX), DAYS_MAX + " days", text);
+        }
+
+        private static Duration atMost(Duration max, String words, String text) {
             Duration period = parse(text);
             if (period.isZero() || period.isNegative()) {
                 throw new BadValueException("must be longer than nothing, but is '" + text + "': write 30d or PT12H");
+            }
+            if (period.compareTo(max) > 0) {
+                throw new BadValueException("must be at most " + words + ", but is '" + text + "': write 90d or 12h");
             }
             return period;
         }
@@ -125,11 +134,7 @@ public final class Amounts {
 
         @Override
         public Duration convert(String text) {
-            Duration period = new Period().convert(text);
-            if (period.compareTo(MAX) > 0) {
-                throw new BadValueException("must be at most ten years, but is '" + text + "': write 90d or 12h");
-            }
-            return period;
+            return Period.atMost(MAX, "ten years", text);
         }
     }
 

@@ -4,6 +4,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.StoreSettings.WhenCutOff;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -52,20 +53,28 @@ public final class Values {
         }
     }
 
-    /** A path that is not empty: Java takes an empty one for the folder that the command is started in. */
+    /**
+     * A path that this system can have, and that is not empty: Java takes an empty one for the folder that the command
+     * is started in.
+     */
     public static final class FilePath implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
-            if (text.isBlank()) {
-                throw new BadValueException(
-                        "must be a path, but is '" + text + "': write ./name for one in this folder");
+            try {
+                if (!text.isBlank()) {
+                    return Path.of(text);
+                }
+            } catch (InvalidPathException e) {
+                // Refused below, like no path at all.
             }
-            return Path.of(text);
+            throw new BadValueException("must be a path, but is '" + text + "': write ./name for one in this folder");
         }
     }
 
     /** A URL that clients can call. */
     public static final class HttpUrl implements ITypeConverter<URI> {
+        private static final int PORT_MAX = 65_535;
+
         @Override
         public URI convert(String text) {
             try {
@@ -73,6 +82,7 @@ public final class Values {
                 boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
                 if (http
                         && url.getHost() != null
+                        && url.getPort() <= PORT_MAX
                         && url.getRawUserInfo() == null
                         && url.getRawQuery() == null
                         && url.getRawFragment() == null) {
@@ -82,7 +92,8 @@ public final class Values {
                 // Refused below, like any other text that is not a URL.
             }
             throw new BadValueException(
-                    "must be an http or https URL without user and password, query and fragment, but is '" + text
+                    "must be an http or https URL with a port of up to 65535, if any, and without user and password,"
+                            + " query and fragment, but is '" + text
                             + "': write https://ids.example.com");
         }
     }

@@ -51,6 +51,17 @@ class DoctorCommandTest extends DoctoredDatabase {
                         + " B 10..19");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--json --tables --map größe=hibernate-pooled:50@y"})
+    void shouldPrintJsonInWhateverLocale(String options) throws Exception {
+        execute("CREATE TABLE größe_seq (next_val BIGINT)", "INSERT INTO größe_seq VALUES (5)");
+
+        String out = doctor(options.split(" ", -1)).out();
+
+        assertThat(out).matches("\\p{ASCII}+");
+        assertThat(new ObjectMapper().readTree(out).toString()).contains("größe");
+    }
+
     @Test
     void shouldEndWellWhereNobodyCollides() {
         CommandRun judged = doctor(

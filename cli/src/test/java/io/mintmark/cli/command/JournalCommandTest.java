@@ -3,6 +3,7 @@ package io.mintmark.cli.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.cli.CommandRun;
 import io.mintmark.document.DocumentId;
 import io.mintmark.storage.cutoff.Journal;
@@ -33,11 +34,16 @@ class JournalCommandTest {
 
     /** Leaves a document that was set aside, and one on its way. */
     private void fill() {
+        fill("{\"n\":1}");
+    }
+
+    private void fill(String first) {
         try (Journal journal = open()) {
             for (int etag = 1; etag <= 2; etag++) {
                 StoredDocument document = new StoredDocument(
                         DocumentId.of("orders/" + etag + "-A"),
-                        new DocumentContent("Orders", ("{\"n\":" + etag + "}").getBytes(UTF_8), "{}".getBytes(UTF_8)),
+                        new DocumentContent(
+                                "Orders", (etag == 1 ? first : "{\"n\":2}").getBytes(UTF_8), "{}".getBytes(UTF_8)),
                         "A:" + etag + "-shop",
                         etag,
                         Instant.EPOCH);
@@ -62,6 +68,18 @@ class JournalCommandTest {
                         "1 document on the way home, 1 set aside");
         assertThat(journal("--waiting").expect(0).out()).startsWith("2: orders/2-A of shop, version A:2-shop\n");
         assertThat(journal("--show", "1").expect(0).out()).isEqualTo("{\"n\":1}\n");
+    }
+
+    /** A container has no locale: Java writes question marks there for what is not ASCII. */
+    @Test
+    void shouldShowADocumentInWhateverLocale() throws Exception {
+        String document = "{\"name\":\"Größe 😀 \u009b\"}";
+        fill(document);
+
+        String shown = journal("--show", "1").expect(0).out();
+
+        assertThat(shown).matches("\\p{ASCII}+");
+        assertThat(new ObjectMapper().readTree(shown)).isEqualTo(new ObjectMapper().readTree(document));
     }
 
     @Test

@@ -2,10 +2,14 @@ package io.mintmark.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.mintmark.cli.CommandRun;
 import io.mintmark.cli.Http;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -60,6 +64,36 @@ class LeasesCommandTest {
                 .startsWith("{\"number\":40,\"answer\":\"held\",\"lease\":{\"serial\":\"");
         assertThat(leases("--json").expect(0).out())
                 .startsWith("{\"last\":64,\"ceiling\":9007199254740991,\"leases\":[{");
+    }
+
+    /** Names of principals and databases may have any letter. */
+    @Test
+    void shouldPrintJsonInWhateverLocale() throws Exception {
+        HttpServer odd = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        odd.createContext("/", exchange -> {
+            byte[] reply = "{\"leases\":[{\"principal\":\"Größe\"}]}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, reply.length);
+            exchange.getResponseBody().write(reply);
+            exchange.close();
+        });
+        odd.start();
+        try {
+            String url = "http://127.0.0.1:" + odd.getAddress().getPort();
+            assertThat(CommandRun.of("leases", "orders", "--database", "shop", "--json", "--server", url)
+                            .expect(0)
+                            .out())
+                    .isEqualTo("{\"leases\":[{\"principal\":\"Gr\\u00f6\\u00dfe\"}]}\n");
+        } finally {
+            odd.stop(0);
+        }
+    }
+
+    @Test
+    void shouldRefuseAServerWhosePortIsNone() {
+        assertThat(CommandRun.of("leases", "orders", "--database", "shop", "--server", "http://ids.lan:99999")
+                        .expect(2)
+                        .err())
+                .contains("--server must be", "port of up to 65535", "'http://ids.lan:99999'");
     }
 
     @Test

@@ -58,7 +58,21 @@ class ValuesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "30", "0d", "-1d", "1w", "1y", "PT0S", "-PT1H", "soon", "999999999999999999d"})
+    @ValueSource(
+            strings = {
+                "",
+                "30",
+                "0d",
+                "-1d",
+                "1w",
+                "1y",
+                "PT0S",
+                "-PT1H",
+                "soon",
+                "999999999999999999d",
+                "100001d",
+                "P99999999D"
+            })
     void periodOutsideItsRuleIsRefused(String text) {
         assertThatThrownBy(() -> new Amounts.Period().convert(text))
                 .isInstanceOf(BadValueException.class)
