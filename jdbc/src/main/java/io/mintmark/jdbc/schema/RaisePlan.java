@@ -57,9 +57,12 @@ final class RaisePlan {
         }
     }
 
+    /** A sequence that was set by hand may stand off the line on which the target lies, so that a part counts. */
     private long missing(SequenceState sequence, long highest) {
         long target = target(counter.rule(), sequence, highest);
-        return sequence.next().isEmpty() ? 0 : (target - sequence.next().getAsLong()) / sequence.increment();
+        return sequence.next().isEmpty()
+                ? 0
+                : -Math.floorDiv(sequence.next().getAsLong() - target, sequence.increment());
     }
 
     List<String> statements(List<ColumnName> keys, long highest) {

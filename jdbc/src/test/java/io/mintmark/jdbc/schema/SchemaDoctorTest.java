@@ -125,6 +125,25 @@ class SchemaDoctorTest {
         assertThat(database.number("SELECT max(id) FROM f_serial")).isEqualTo(501);
     }
 
+    /** A statement that is run by hand must not draw one value too few. */
+    @Test
+    void shouldShowAStatementThatSufficesForASequenceThatWasSetByHand() {
+        database.execute(
+                "CREATE SEQUENCE orders_seq INCREMENT BY 10",
+                "SELECT setval('orders_seq', 12, false)",
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO orders VALUES (102)");
+        SchemaDoctor doctor = database.doctor()
+                .mapped(List.of(
+                        MappedTable.of("orders", Preset.EF_CORE.counter(10).sequence("orders_seq"))));
+
+        List<Repair> repairs = doctor.examine().repairs();
+        repairs.forEach(repair -> database.execute(repair.statements().toArray(String[]::new)));
+
+        assertThat(repairs).hasSize(1);
+        assertThat(PlantedFaults.told(doctor.examine())).isEmpty();
+    }
+
     @Test
     void shouldSayThatItDidNotLookWithoutAnIndex() {
         database.execute(
