@@ -56,6 +56,19 @@ class DoctorTablesTest extends DoctoredDatabase {
         doctor("--tables", "--map", MAP, "--repair", "--yes").expect(0);
     }
 
+    /** Hibernate inserts its row when it first counts: until then an update would change nothing. */
+    @Test
+    void shouldShowAnInsertWhereTheRowIsMissing() throws SQLException {
+        String insert = "INSERT INTO `hibernate_sequences` (`sequence_name`, `next_val`) VALUES ('orders', 120)";
+        execute("DELETE FROM hibernate_sequences");
+
+        CommandRun judged = doctor("--tables", "--map", MAP, "--repair").expect(Diagnosis.COLLIDES);
+
+        assertThat(judged.out()).contains(insert + ";");
+        execute(insert);
+        doctor("--tables", "--map", MAP).expect(0);
+    }
+
     @Test
     void shouldSayWhatItDoesNotKnow() {
         CommandRun judged = doctor("--tables").expect(Diagnosis.NOT_JUDGED);
