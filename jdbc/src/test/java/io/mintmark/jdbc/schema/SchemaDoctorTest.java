@@ -144,6 +144,30 @@ class SchemaDoctorTest {
         assertThat(PlantedFaults.told(doctor.examine())).isEmpty();
     }
 
+    /** A sequence of smallint ends at 32,767 values, and its blocks of ten at 327,670 ids. */
+    @Test
+    void shouldSayThatASequenceEndsWhoseValuesAreMultiplied() {
+        database.execute(
+                "CREATE SEQUENCE orders_seq AS smallint",
+                "SELECT setval('orders_seq', 30000)",
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO orders VALUES (299999)");
+        SchemaDoctor doctor = database.doctor()
+                .mapped(List.of(MappedTable.of(
+                        "orders", Preset.HIBERNATE_HILO.counter(10).sequence("orders_seq"))));
+
+        assertThat(doctor.examine().findings())
+                .singleElement()
+                .asString()
+                .contains(
+                        "ends: public.orders.id by public.orders_seq: 300001 of 327670 used (91.6 %), the sequence's end");
+        database.execute("SELECT setval('orders_seq', 32767)");
+        assertThat(doctor.examine().findings())
+                .singleElement()
+                .asString()
+                .contains("327670 of 327670 used (100.0 %), the sequence's end");
+    }
+
     @Test
     void shouldSayThatItDidNotLookWithoutAnIndex() {
         database.execute(
