@@ -50,7 +50,7 @@ final class CounterRaiser implements Repair.Raiser {
         } catch (SQLException e) {
             throw new RangeSourceException(
                     "The counter " + counter + " could not be raised: " + JdbcSecrets.toldWithState(e)
-                            + "; a sequence that caches, or is far below, must be raised by its owner.",
+                            + "; look at the database, and at what this login may read.",
                     e);
         }
     }

@@ -180,7 +180,9 @@ class RepairUnderWritersTest {
                     .singleElement()
                     .satisfies(one -> assertThatThrownBy(one::run)
                             .hasMessageContaining("must be owner")
-                            .hasMessageContaining("42501"));
+                            .hasMessageContaining("42501")
+                            .hasMessageContaining("log in as the owner")
+                            .hasMessageNotContaining("try again"));
             assertThat(database.number("SELECT nextval('by_serial_id_seq')")).isGreaterThan(20_000);
         } finally {
             database.execute("DROP OWNED BY writer_of_doctors", "DROP ROLE writer_of_doctors");
