@@ -1,5 +1,6 @@
 package io.mintmark.jdbc.schema;
 
+import io.mintmark.counter.BlockRule;
 import io.mintmark.internal.RandomSource;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.jdbc.CounterDescription;
@@ -44,15 +45,30 @@ final class CounterRaiser implements Repair.Raiser {
             Before before = calls.run(
                     () -> RetryLoop.subject(counter, "raise"),
                     connections -> connections.lend(connection -> before(connection, counter, keys)));
-            return before.locked()
-                    ? restart(counter, keys)
-                    : ranges.counter(counter).build().raise(before.highest());
+            return before.locked() ? restart(counter, keys) : raise(counter, before.highest());
         } catch (SQLException e) {
             throw new RangeSourceException(
                     "The counter " + counter + " could not be raised: " + JdbcSecrets.toldWithState(e)
                             + "; look at the database, and at what this login may read.",
                     e);
         }
+    }
+
+    /**
+     * Raises a sequence of blocks by its values alone: one that was set by hand may stand inside the first block of its
+     * rule, from where no program could count, and where drawing leads out.
+     */
+    private long raise(CounterDescription counter, long highest) {
+        BlockRule rule = counter.rule();
+        if (!(counter.access() instanceof CounterAccess.Sequence)
+                || !rule.kind().needsIncrementOfSize()) {
+            return ranges.counter(counter).build().raise(highest);
+        }
+        CounterDescription values = new CounterDescription(
+                counter.name(), counter.access(), counter.meaning(), BlockRule.low(rule.size()), counter.warnings());
+        // The value before the next one, and what its block begins above by the counter's own rule.
+        long passed = ranges.counter(values).build().raise(rule.valueAbove(highest) - 1);
+        return Math.max(highest, passed + rule.lowAtZero());
     }
 
     private Before before(Connection connection, CounterDescription counter, List<ColumnName> keys)

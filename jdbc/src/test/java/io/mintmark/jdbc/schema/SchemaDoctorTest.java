@@ -144,6 +144,23 @@ class SchemaDoctorTest {
         assertThat(PlantedFaults.told(doctor.examine())).isEmpty();
     }
 
+    /** Nothing shows the rule of a plain default, and a value below its first block is none by some of them. */
+    @Test
+    void shouldRaiseASequenceThatWasSetInsideItsFirstBlock() {
+        database.execute(
+                "CREATE SEQUENCE orders_s INCREMENT BY 10",
+                "SELECT setval('orders_s', 5, false)",
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY DEFAULT nextval('orders_s'))",
+                "INSERT INTO orders VALUES (45)");
+
+        List<Repair> repairs = database.doctor().examine().repairs();
+
+        assertThat(repairs)
+                .singleElement()
+                .satisfies(repair -> assertThat(repair.run()).isGreaterThanOrEqualTo(45));
+        assertThat(PlantedFaults.told(database.doctor().examine())).isEmpty();
+    }
+
     /** A sequence of smallint ends at 32,767 values, and its blocks of ten at 327,670 ids. */
     @Test
     void shouldSayThatASequenceEndsWhoseValuesAreMultiplied() {
