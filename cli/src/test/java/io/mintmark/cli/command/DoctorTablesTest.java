@@ -69,6 +69,19 @@ class DoctorTablesTest extends DoctoredDatabase {
         doctor("--tables", "--map", MAP).expect(0);
     }
 
+    /** Marten counts by a function, which shows nothing; the row that it moves shows where it stands. */
+    @Test
+    void shouldJudgeAMappingOfMartenByItsRow() throws SQLException {
+        execute(
+                "CREATE TABLE mt_hilo (entity_name VARCHAR(255) PRIMARY KEY, hi_value BIGINT)",
+                "INSERT INTO mt_hilo VALUES ('Order', 0)");
+
+        CommandRun judged =
+                doctor("--tables", "--map", "orders=marten:10@Order").expect(Diagnosis.COLLIDES);
+
+        assertThat(judged.out()).contains("behind: orders.id by mt_hilo Order: its next number is 11, ");
+    }
+
     @Test
     void shouldSayWhatItDoesNotKnow() {
         CommandRun judged = doctor("--tables").expect(Diagnosis.NOT_JUDGED);

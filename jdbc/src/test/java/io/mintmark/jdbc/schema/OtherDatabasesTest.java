@@ -102,6 +102,24 @@ class OtherDatabasesTest {
                 .isEmpty();
     }
 
+    /** Only a call shows where a function stands, and a call moves it. */
+    @Test
+    void shouldSayWhatToMapInPlaceOfAFunction() {
+        String table = TestDatabase.fresh("pages");
+        TestDatabase.H2.execute("CREATE TABLE " + table + " (id BIGINT PRIMARY KEY)");
+
+        SchemaReport report = SchemaDoctor.over(TestDatabase.H2.source())
+                .mapped(List.of(MappedTable.of(table, Preset.MARTEN.counter(BLOCK))))
+                .examine();
+
+        assertThat(report.notJudged().stream()
+                        .filter(one -> one.object().toLowerCase(Locale.ROOT).contains(table)))
+                .singleElement()
+                .asString()
+                .contains("function mt_get_next_hi", "MARTEN_ROW")
+                .doesNotContain("sequence");
+    }
+
     @Test
     void shouldTellSequencesOfTwoSchemasApart() {
         String table = TestDatabase.fresh("apart");
