@@ -1,5 +1,6 @@
 package io.mintmark.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.range.RangeSourceException;
@@ -24,6 +25,19 @@ class MissingRowTest {
                 .hasMessageNotContaining("others were quicker")
                 .hasMessageMatching("(?is).*tenant.*");
         assertThatThrownBy(() -> counter.raise(10)).hasMessageMatching("(?is).*tenant.*");
+    }
+
+    /** A row that was just made stands where it was to be raised to: nobody was quicker. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "SQLITE"})
+    void shouldRaiseAMissingRowInOneAttempt(TestDatabase database) {
+        JdbcCounter counter = database.ranges()
+                .counter(TestDatabase.fresh("raised"))
+                .attempts(1)
+                .build();
+
+        assertThat(counter.raise(500)).isEqualTo(500);
+        assertThat(counter.reserve(10).low()).isEqualTo(501);
     }
 
     @Test
