@@ -3,6 +3,7 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.RangeSourceException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,21 @@ class MissingRowTest {
 
         assertThat(counter.raise(500)).isEqualTo(500);
         assertThat(counter.reserve(10).low()).isEqualTo(501);
+    }
+
+    /** A row that somebody inserted by hand, into a table that was made without NOT NULL. */
+    @ParameterizedTest
+    @EnumSource(names = {"SQLITE", "MARIADB"})
+    void shouldSayThatARowOfOursHasNoSerial(TestDatabase database) {
+        String table = TestDatabase.fresh("own");
+        database.execute(
+                "CREATE TABLE " + table + " (counter_name VARCHAR(255) PRIMARY KEY, last_number BIGINT, serial BIGINT)",
+                "INSERT INTO " + table + " (counter_name, last_number) VALUES ('orders', 5000)");
+        JdbcCounter counter = database.ranges().table(table).counter("orders").build();
+
+        assertThatThrownBy(() -> counter.reserve(10))
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll("serial", "NULL", table, "orders", "set it to 1");
     }
 
     @Test
