@@ -12,6 +12,7 @@ import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.connection.Connections;
 import io.mintmark.jdbc.internal.connection.CounterCalls;
 import io.mintmark.jdbc.internal.connection.RetryLoop;
+import io.mintmark.jdbc.internal.store.NamedBlockRule;
 import io.mintmark.jdbc.schema.SchemaView.ColumnName;
 import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;
@@ -66,9 +67,13 @@ final class CounterRaiser implements Repair.Raiser {
         }
         CounterDescription values = new CounterDescription(
                 counter.name(), counter.access(), counter.meaning(), BlockRule.low(rule.size()), counter.warnings());
-        // The value before the next one, and what its block begins above by the counter's own rule.
         long passed = ranges.counter(values).build().raise(rule.valueAbove(highest) - 1);
-        return Math.max(highest, passed + rule.lowAtZero());
+        return Math.max(highest, lowOf(counter, passed));
+    }
+
+    /** Returns the first number that a value stands for by the counter's own rule. */
+    private static long lowOf(CounterDescription counter, long value) {
+        return new NamedBlockRule(counter.name(), counter.rule(), 0).lowOf(value);
     }
 
     private Before before(Connection connection, CounterDescription counter, List<ColumnName> keys)
@@ -87,8 +92,9 @@ final class CounterRaiser implements Repair.Raiser {
         LockedRestart restart = new LockedRestart(dialect, catalog, counter);
         RetryLoop retries = new RetryLoop(ATTEMPTS, Sleeper.SYSTEM, RandomSource.SYSTEM);
         Connections.Work<Optional<Long>> once = connection -> Optional.of(restart.run(connection, keys));
-        return calls.run(
+        long next = calls.run(
                 () -> RetryLoop.subject(counter, "raise"),
                 connections -> retries.run(counter, "raise", dialect::isWorthRepeating, () -> connections.lend(once)));
+        return lowOf(counter, next) - 1;
     }
 }
