@@ -161,6 +161,26 @@ class SchemaDoctorTest {
         assertThat(PlantedFaults.told(database.doctor().examine())).isEmpty();
     }
 
+    /** Other spellings are tried for a name that nothing has as it is. */
+    @Test
+    void shouldTakeANameAsItIsSpeltWhereSomethingIsCalledSo() {
+        database.execute(
+                "CREATE SEQUENCE \"ORDERS_SEQ\"",
+                "CREATE SEQUENCE orders_seq START 1000",
+                "CREATE TABLE \"ORDERS\" (id BIGINT PRIMARY KEY)",
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO orders VALUES (500)");
+
+        SchemaReport report = database.doctor()
+                .mapped(List.of(
+                        MappedTable.of("orders", Preset.DOCTRINE.counter(1).sequence("orders_seq")),
+                        MappedTable.of("ORDERS", Preset.DOCTRINE.counter(1).sequence("ORDERS_SEQ"))))
+                .examine();
+
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.notJudged()).isEmpty();
+    }
+
     /** A sequence of smallint ends at 32,767 values, and its blocks of ten at 327,670 ids. */
     @Test
     void shouldSayThatASequenceEndsWhoseValuesAreMultiplied() {
