@@ -139,6 +139,19 @@ class OtherDatabasesTest {
     }
 
     @Test
+    void shouldTellSequencesApartWhoseNamesDifferByCase() {
+        String table = TestDatabase.fresh("cased");
+        TestDatabase.H2.execute(
+                "CREATE SEQUENCE \"" + table + "_s\" NOCACHE",
+                "CREATE SEQUENCE " + table + "_s START WITH 500 NOCACHE",
+                "CREATE TABLE " + table + " (id BIGINT DEFAULT NEXT VALUE FOR " + table + "_s PRIMARY KEY)",
+                "INSERT INTO " + table + " VALUES (90)");
+
+        assertThat(told(SchemaDoctor.over(TestDatabase.H2.source()).examine(), table))
+                .isEmpty();
+    }
+
+    @Test
     void shouldTellSequencesOfTwoSchemasApart() {
         String table = TestDatabase.fresh("apart");
         String schema = TestDatabase.fresh("beside");
