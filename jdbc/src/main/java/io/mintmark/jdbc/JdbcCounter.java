@@ -107,7 +107,8 @@ public final class JdbcCounter implements RangeSource {
      * {@inheritDoc}
      *
      * <p>A sequence is raised by drawing from it, which is safe beside programs that use it, and never lowers it.
-     * Numbers that others hold in memory are not taken back by that, nor are values that database sessions cache.
+     * Numbers that others hold in memory are not taken back by that, nor are values that database sessions cache: this
+     * object leaves those out, and other programs may be given them.
      *
      * @throws io.mintmark.counter.ExhaustedException if {@code atLeast} is beyond what the counter can hold
      * @throws UnsafeCounterException if a sequence is too far below

@@ -319,7 +319,7 @@ class CounterWentBackTest {
     }
 
     /** Returns a pool that lends two sessions in turns. */
-    private static DataSource inTurns(Connection... sessions) {
+    static DataSource inTurns(Connection... sessions) {
         AtomicInteger turn = new AtomicInteger();
         return BoundSource.proxy(
                 DataSource.class,

@@ -1,7 +1,9 @@
 package io.mintmark.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.RangeSourceException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,34 @@ class MissingRowTest {
                 .hasMessageNotContaining("others were quicker")
                 .hasMessageMatching("(?is).*tenant.*");
         assertThatThrownBy(() -> counter.raise(10)).hasMessageMatching("(?is).*tenant.*");
+    }
+
+    /** A row that was just made stands where it was to be raised to: nobody was quicker. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "SQLITE"})
+    void shouldRaiseAMissingRowInOneAttempt(TestDatabase database) {
+        JdbcCounter counter = database.ranges()
+                .counter(TestDatabase.fresh("raised"))
+                .attempts(1)
+                .build();
+
+        assertThat(counter.raise(500)).isEqualTo(500);
+        assertThat(counter.reserve(10).low()).isEqualTo(501);
+    }
+
+    /** A row that somebody inserted by hand, into a table that was made without NOT NULL. */
+    @ParameterizedTest
+    @EnumSource(names = {"SQLITE", "MARIADB"})
+    void shouldSayThatARowOfOursHasNoSerial(TestDatabase database) {
+        String table = TestDatabase.fresh("own");
+        database.execute(
+                "CREATE TABLE " + table + " (counter_name VARCHAR(255) PRIMARY KEY, last_number BIGINT, serial BIGINT)",
+                "INSERT INTO " + table + " (counter_name, last_number) VALUES ('orders', 5000)");
+        JdbcCounter counter = database.ranges().table(table).counter("orders").build();
+
+        assertThatThrownBy(() -> counter.reserve(10))
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll("serial", "NULL", table, "orders", "set it to 1");
     }
 
     @Test

@@ -143,4 +143,17 @@ class SchemaNamesTest {
                 .contains("\"app\".\"counters\"");
         assertThat(new SqlName("app", "counters")).hasToString("app.counters");
     }
+
+    /** A cluster of Galera steps by what it says itself. */
+    @Test
+    void shouldSayWhoSetsAnIncrementOfZero() {
+        String sequence = TestDatabase.MARIADB.newSequence(1, 0);
+
+        assertThatThrownBy(() -> TestDatabase.MARIADB
+                        .ranges()
+                        .counter(Preset.HIBERNATE_HILO.counter(10).sequence(sequence))
+                        .build())
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll("increment=0", "Galera", "use a table");
+    }
 }

@@ -60,7 +60,7 @@ record Declared(Preset preset, long setting) {
     }
 
     /** Marten's function moves the row that others see, by the row's own rule. */
-    private CounterDescription counter() {
+    CounterDescription counter() {
         return preset == Preset.MARTEN ? Preset.MARTEN_ROW.counter(setting) : preset.counter(setting);
     }
 

@@ -96,7 +96,7 @@ final class SchemaOptions {
             }
             Declared program = new Declared.Converter().convert(form.group(2));
             try {
-                CounterDescription counter = program.preset().counter(program.setting());
+                CounterDescription counter = program.counter();
                 String name = form.group(3);
                 return new MappedTable(named(form.group(1)), "", name == null ? counter : at(counter, name));
             } catch (UnsafeCounterException | IllegalArgumentException e) {

@@ -56,6 +56,32 @@ class DoctorTablesTest extends DoctoredDatabase {
         doctor("--tables", "--map", MAP, "--repair", "--yes").expect(0);
     }
 
+    /** Hibernate inserts its row when it first counts: until then an update would change nothing. */
+    @Test
+    void shouldShowAnInsertWhereTheRowIsMissing() throws SQLException {
+        String insert = "INSERT INTO `hibernate_sequences` (`sequence_name`, `next_val`) VALUES ('orders', 120)";
+        execute("DELETE FROM hibernate_sequences");
+
+        CommandRun judged = doctor("--tables", "--map", MAP, "--repair").expect(Diagnosis.COLLIDES);
+
+        assertThat(judged.out()).contains(insert + ";");
+        execute(insert);
+        doctor("--tables", "--map", MAP).expect(0);
+    }
+
+    /** Marten counts by a function, which shows nothing; the row that it moves shows where it stands. */
+    @Test
+    void shouldJudgeAMappingOfMartenByItsRow() throws SQLException {
+        execute(
+                "CREATE TABLE mt_hilo (entity_name VARCHAR(255) PRIMARY KEY, hi_value BIGINT)",
+                "INSERT INTO mt_hilo VALUES ('Order', 0)");
+
+        CommandRun judged =
+                doctor("--tables", "--map", "orders=marten:10@Order").expect(Diagnosis.COLLIDES);
+
+        assertThat(judged.out()).contains("behind: orders.id by mt_hilo Order: its next number is 11, ");
+    }
+
     @Test
     void shouldSayWhatItDoesNotKnow() {
         CommandRun judged = doctor("--tables").expect(Diagnosis.NOT_JUDGED);

@@ -99,6 +99,10 @@ final class CounterLook {
             RowSpelling.Found found = RowSpelling.require(connection, dialect, row, "the counter " + row.name());
             return new RowReader(dialect, row, found.type()).one(connection);
         }
+        if (access instanceof CounterAccess.Function) {
+            throw new UnsafeCounterException("only a call shows where the function " + access.name()
+                    + " stands, and moves it; map the row that it moves, such as Preset.MARTEN_ROW");
+        }
         Optional<SequenceState> state = dialect.sequence(connection, access.name());
         if (state.isEmpty()) {
             throw new UnsafeCounterException("the sequence " + access.name() + " is not there any more; look again");

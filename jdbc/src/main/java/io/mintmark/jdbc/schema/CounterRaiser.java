@@ -1,5 +1,6 @@
 package io.mintmark.jdbc.schema;
 
+import io.mintmark.counter.BlockRule;
 import io.mintmark.internal.RandomSource;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.jdbc.CounterDescription;
@@ -11,6 +12,7 @@ import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.connection.Connections;
 import io.mintmark.jdbc.internal.connection.CounterCalls;
 import io.mintmark.jdbc.internal.connection.RetryLoop;
+import io.mintmark.jdbc.internal.store.NamedBlockRule;
 import io.mintmark.jdbc.schema.SchemaView.ColumnName;
 import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;
@@ -44,15 +46,34 @@ final class CounterRaiser implements Repair.Raiser {
             Before before = calls.run(
                     () -> RetryLoop.subject(counter, "raise"),
                     connections -> connections.lend(connection -> before(connection, counter, keys)));
-            return before.locked()
-                    ? restart(counter, keys)
-                    : ranges.counter(counter).build().raise(before.highest());
+            return before.locked() ? restart(counter, keys) : raise(counter, before.highest());
         } catch (SQLException e) {
             throw new RangeSourceException(
                     "The counter " + counter + " could not be raised: " + JdbcSecrets.toldWithState(e)
-                            + "; a sequence that caches, or is far below, must be raised by its owner.",
+                            + "; look at the database, and at what this login may read.",
                     e);
         }
+    }
+
+    /**
+     * Raises a sequence of blocks by its values alone: one that was set by hand may stand inside the first block of its
+     * rule, from where no program could count, and where drawing leads out.
+     */
+    private long raise(CounterDescription counter, long highest) {
+        BlockRule rule = counter.rule();
+        if (!(counter.access() instanceof CounterAccess.Sequence)
+                || !rule.kind().needsIncrementOfSize()) {
+            return ranges.counter(counter).build().raise(highest);
+        }
+        CounterDescription values = new CounterDescription(
+                counter.name(), counter.access(), counter.meaning(), BlockRule.low(rule.size()), counter.warnings());
+        long passed = ranges.counter(values).build().raise(rule.valueAbove(highest) - 1);
+        return Math.max(highest, lowOf(counter, passed));
+    }
+
+    /** Returns the first number that a value stands for by the counter's own rule. */
+    private static long lowOf(CounterDescription counter, long value) {
+        return new NamedBlockRule(counter.name(), counter.rule(), 0).lowOf(value);
     }
 
     private Before before(Connection connection, CounterDescription counter, List<ColumnName> keys)
@@ -71,8 +92,9 @@ final class CounterRaiser implements Repair.Raiser {
         LockedRestart restart = new LockedRestart(dialect, catalog, counter);
         RetryLoop retries = new RetryLoop(ATTEMPTS, Sleeper.SYSTEM, RandomSource.SYSTEM);
         Connections.Work<Optional<Long>> once = connection -> Optional.of(restart.run(connection, keys));
-        return calls.run(
+        long next = calls.run(
                 () -> RetryLoop.subject(counter, "raise"),
                 connections -> retries.run(counter, "raise", dialect::isWorthRepeating, () -> connections.lend(once)));
+        return lowOf(counter, next) - 1;
     }
 }

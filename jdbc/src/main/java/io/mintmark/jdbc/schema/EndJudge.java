@@ -1,5 +1,6 @@
 package io.mintmark.jdbc.schema;
 
+import io.mintmark.counter.BlockRule;
 import io.mintmark.jdbc.database.SequenceState;
 import io.mintmark.jdbc.schema.HighestIds.KeyIds;
 import io.mintmark.jdbc.schema.SchemaReport.Finding;
@@ -37,9 +38,9 @@ final class EndJudge {
     /** Judges a key by its counter, and by its highest id unless that stands alone. */
     Optional<Finding> judge(CounterCase patient, Feed feed, boolean lone) {
         KeyIds seen = ids.getOrDefault(feed.key(), KeyIds.unseen(0, ""));
-        boolean ownEnd =
-                feed.counter().rule().kind().needsIncrementOfSize() && patient.state() instanceof SequenceState;
-        long last = ownEnd ? ((SequenceState) patient.state()).last() : Long.MAX_VALUE;
+        long last = patient.state() instanceof SequenceState sequence
+                ? lastId(feed.counter().rule(), sequence.last())
+                : Long.MAX_VALUE;
         long largest = seen.largest() > 0 ? seen.largest() : Long.MAX_VALUE;
         OptionalLong next = patient.nextOf(feed);
         boolean ended = patient.state() instanceof SequenceState state && state.ended();
@@ -48,6 +49,18 @@ final class EndJudge {
                 ended ? end : Math.max(next.orElse(0), lone ? 0 : seen.highest().orElse(0));
         String whose = last < largest ? "the sequence's end" : "the largest of its column";
         return judge(feed.key(), patient.name(), used, end, whose);
+    }
+
+    /** Returns the id at which a sequence ends whose last value is {@code value}; the largest long if that is beyond it. */
+    private static long lastId(BlockRule rule, long value) {
+        if (rule.kind().needsIncrementOfSize()) {
+            return value;
+        }
+        try {
+            return Math.addExact(Math.multiplyExact(value, rule.numbersPerStep()), rule.lowAtZero() + rule.size() - 1);
+        } catch (ArithmeticException beyondALong) {
+            return Long.MAX_VALUE;
+        }
     }
 
     /** Judges a key that the database counts by itself, by its highest id. */

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Finds by what each key is counted: by a program's word, by its default, by ownership, and last by name.
@@ -37,20 +38,22 @@ final class FeedFinder {
     private final List<MappedTable> mapped;
     private final List<FoundCounter> rows;
     private final String here;
+    private final Set<SqlName> tables;
+    private final Set<SqlName> sequences;
     private final List<Feed> feeds = new ArrayList<>();
     private final List<NotJudged> notJudged = new ArrayList<>();
 
     /**
-     * Prepares the search.
-     *
-     * @param rows counters that are rows of a table, as a discovery found them
-     * @param here the schema of names without one
+     * Prepares the search among {@code rows}, the counters that are rows of a table, and what {@code view} shows; names
+     * without a schema are in the one that is {@code here}.
      */
     FeedFinder(SchemaView view, List<MappedTable> mapped, List<FoundCounter> rows, String here) {
         this.view = view;
         this.mapped = mapped;
         this.rows = rows;
         this.here = here;
+        this.tables = view.keys().stream().map(key -> key.name().table()).collect(Collectors.toSet());
+        this.sequences = view.sequences().stream().map(SequenceUse::name).collect(Collectors.toSet());
     }
 
     List<Feed> feeds() {
@@ -93,15 +96,15 @@ final class FeedFinder {
     }
 
     private boolean isOf(MappedTable one, KeyColumn key) {
-        return is(one.table(), key.name().table())
+        return meant(one.table(), tables).equals(Optional.of(key.name().table()))
                 && (one.column().isEmpty()
                         || one.column().equalsIgnoreCase(key.name().column()));
     }
 
-    /** Returns whether a name that a program says is that of an object, also where the database folded it. */
-    private boolean is(SqlName said, SqlName object) {
+    /** Returns the object that a program means by a name: one that is called so, or else as the database folded it. */
+    private Optional<SqlName> meant(SqlName said, Set<SqlName> objects) {
         SqlName whole = said.schema().isEmpty() ? said.inSchema(here) : said;
-        return Spelling.of(whole).contains(object);
+        return Spelling.of(whole).stream().filter(objects::contains).findFirst();
     }
 
     private void byMapping(KeyColumn key) {
@@ -110,20 +113,15 @@ final class FeedFinder {
                 feeds.add(new Feed(key, one.counter(), Feed.Source.MAPPING));
                 return;
             }
-            Optional<SequenceUse> found = view.sequences().stream()
-                    .filter(use -> is(sequence.name(), use.name()))
-                    .findFirst();
+            Optional<SqlName> found = meant(sequence.name(), sequences);
             found.ifPresentOrElse(
-                    use -> feeds.add(new Feed(key, under(one.counter(), use.name()), Feed.Source.MAPPING)),
+                    name -> feeds.add(new Feed(
+                            key, one.counter().sequence(name.name()).schema(name.schema()), Feed.Source.MAPPING)),
                     () -> notJudged.add(new NotJudged(
                             key.toString(),
                             "its mapping counts with the sequence " + sequence.name() + ", which is not there",
                             false)));
         });
-    }
-
-    private static CounterDescription under(CounterDescription counter, SqlName name) {
-        return counter.sequence(name.name()).schema(name.schema());
     }
 
     private void byDefault(KeyColumn key) {
@@ -166,7 +164,8 @@ final class FeedFinder {
     private boolean isMapped(SqlName sequence) {
         return mapped.stream()
                 .map(one -> one.counter().access())
-                .anyMatch(access -> access instanceof CounterAccess.Sequence && is(access.name(), sequence));
+                .anyMatch(access -> access instanceof CounterAccess.Sequence
+                        && meant(access.name(), sequences).equals(Optional.of(sequence)));
     }
 
     private static Set<String> namesFor(ColumnName key) {

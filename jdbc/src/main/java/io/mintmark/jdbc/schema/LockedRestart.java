@@ -1,10 +1,12 @@
 package io.mintmark.jdbc.schema;
 
 import io.mintmark.jdbc.CounterDescription;
+import io.mintmark.jdbc.database.CounterRightsException;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SequenceState;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.connection.OwnTransaction;
 import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.jdbc.schema.SchemaView.ColumnName;
@@ -29,6 +31,8 @@ import java.util.List;
  */
 final class LockedRestart {
     static final String LOCK_TIMEOUT = "500ms";
+
+    private static final String DENIED = "42501";
 
     /** By a stricter level, ids that were stored while this waited would not be seen. */
     private static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
@@ -72,7 +76,7 @@ final class LockedRestart {
         return OwnTransaction.run(connection, () -> {
             execute(connection, READ_COMMITTED);
             execute(connection, timeout());
-            execute(connection, lock(quoted, state(connection, name).cache()));
+            lock(connection, lock(quoted, state(connection, name).cache()));
             SequenceState now = catalog.behindCaches(connection, name, state(connection, name));
             long target = RaisePlan.target(counter.rule(), now, highest(connection, dialect, keys));
             if (now.ended() || now.next().orElse(Long.MAX_VALUE) >= target) {
@@ -81,6 +85,20 @@ final class LockedRestart {
             execute(connection, restart(quoted, target));
             return target;
         });
+    }
+
+    /** A right that is missing is not there at the next attempt, either. */
+    private void lock(Connection connection, String lock) throws SQLException {
+        try {
+            execute(connection, lock);
+        } catch (SQLException e) {
+            if (DENIED.equals(e.getSQLState())) {
+                throw new CounterRightsException("the counter " + counter
+                        + " can be raised only by a restart of its sequence, which this login may not do: "
+                        + JdbcSecrets.toldWithState(e) + "; log in as the owner of the sequence");
+            }
+            throw e;
+        }
     }
 
     /** Returns the highest id of all keys, or 0. */

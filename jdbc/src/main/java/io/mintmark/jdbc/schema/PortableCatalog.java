@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,10 +53,12 @@ final class PortableCatalog implements SchemaCatalog {
                 key(connection, table.name(), leftOut).ifPresent(keys::add);
             }
         }
-        List<SequenceUse> sequences = new ArrayList<>();
+        List<SqlName> names = new ArrayList<>();
         for (CatalogName name : dialect.sequences(connection)) {
-            named(name, leftOut).ifPresent(sequence -> sequences.add(used(sequence, keys)));
+            named(name, leftOut).ifPresent(names::add);
         }
+        List<SequenceUse> sequences =
+                names.stream().map(sequence -> used(sequence, names, keys)).toList();
         return new SchemaView(keys, sequences, Set.of(), leftOut);
     }
 
@@ -138,19 +141,25 @@ final class PortableCatalog implements SchemaCatalog {
         return isCatalog || table.schema().isEmpty() ? null : table.schema();
     }
 
-    private static SequenceUse used(SqlName sequence, List<KeyColumn> keys) {
+    private static SequenceUse used(SqlName sequence, List<SqlName> all, List<KeyColumn> keys) {
         SequenceUse use = SequenceUse.of(sequence, true);
         for (KeyColumn key : keys) {
             Matcher next = NEXT_VALUE.matcher(key.expression().replaceAll("[`\"]", ""));
-            if (next.matches() && isCalled(sequence, next.group(1))) {
+            if (next.matches() && meant(next.group(1), all).equals(Optional.of(sequence))) {
                 use = use.with(key.name(), "d");
             }
         }
         return use;
     }
 
-    /** Drivers write the schema before the name, unless there is none. */
-    private static boolean isCalled(SqlName sequence, String written) {
-        return written.equalsIgnoreCase(sequence.toString()) || written.equalsIgnoreCase(sequence.name());
+    /** Returns the sequence that a default names: drivers write the schema before the name, unless there is none. */
+    private static Optional<SqlName> meant(String written, List<SqlName> all) {
+        return first(all, name -> name.toString().equals(written))
+                .or(() -> first(all, name -> name.toString().equalsIgnoreCase(written)))
+                .or(() -> first(all, name -> name.name().equalsIgnoreCase(written)));
+    }
+
+    private static Optional<SqlName> first(List<SqlName> all, Predicate<SqlName> which) {
+        return all.stream().filter(which).findFirst();
     }
 }

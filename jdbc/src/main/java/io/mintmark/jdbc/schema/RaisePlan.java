@@ -1,22 +1,28 @@
 package io.mintmark.jdbc.schema;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.CounterState;
 import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.SequenceState;
+import io.mintmark.jdbc.internal.store.FirstSerial;
 import io.mintmark.jdbc.schema.SchemaView.ColumnName;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
  * How a counter is to be raised, and by which statements.
  *
- * <p>A row is raised by an update that names a higher number only. A sequence is raised by drawing, which cannot lower
- * it and waits for nobody. On PostgreSQL that takes too long for a million values and more, and does not reach what
- * sessions cache: there the sequence is restarted under its lock ({@link LockedRestart}).
+ * <p>A row is raised by an update that names a higher number only, and inserted where it is missing. A sequence is
+ * raised by drawing, which cannot lower it and waits for nobody. On PostgreSQL that takes too long for a million values
+ * and more, and does not reach what sessions cache: there the sequence is restarted under its lock
+ * ({@link LockedRestart}).
  */
 final class RaisePlan {
     /** Draws take about a second for so many. */
@@ -57,15 +63,19 @@ final class RaisePlan {
         }
     }
 
+    /** A sequence that was set by hand may stand off the line on which the target lies, so that a part counts. */
     private long missing(SequenceState sequence, long highest) {
         long target = target(counter.rule(), sequence, highest);
-        return sequence.next().isEmpty() ? 0 : (target - sequence.next().getAsLong()) / sequence.increment();
+        return sequence.next().isEmpty()
+                ? 0
+                : -Math.floorDiv(sequence.next().getAsLong() - target, sequence.increment());
     }
 
     List<String> statements(List<ColumnName> keys, long highest) {
         String quoted = dialect.quote(counter.access().name());
         if (counter.access() instanceof CounterAccess.Row row) {
-            return List.of(update(row, quoted, highest));
+            boolean isThere = ((RowState) state).rows() > 0;
+            return List.of(isThere ? update(row, quoted, highest) : insert(row, quoted, highest));
         }
         SequenceState sequence = (SequenceState) state;
         long target = target(counter.rule(), sequence, highest);
@@ -82,9 +92,22 @@ final class RaisePlan {
                 });
     }
 
+    private long stored(long highest) {
+        return counter.rule().valueAbove(highest) - counter.meaning().toValue(counter.rule());
+    }
+
+    private String insert(CounterAccess.Row row, String quoted, long highest) {
+        Map<String, Object> values = new LinkedHashMap<>(row.where());
+        values.put(row.column(), stored(highest));
+        row.serial().ifPresent(serial -> values.put(serial, FirstSerial.draw(RandomBytes.secure())));
+        return "INSERT INTO " + quoted + " ("
+                + values.keySet().stream().map(dialect::quote).collect(Collectors.joining(", ")) + ") VALUES ("
+                + values.values().stream().map(RaisePlan::literal).collect(Collectors.joining(", ")) + ")";
+    }
+
     private String update(CounterAccess.Row row, String quoted, long highest) {
         String column = dialect.quote(row.column());
-        long stored = counter.rule().valueAbove(highest) - counter.meaning().toValue(counter.rule());
+        long stored = stored(highest);
         String serial = row.serial()
                 .map(dialect::quote)
                 .map(name -> ", " + name + " = " + name + " + 1")

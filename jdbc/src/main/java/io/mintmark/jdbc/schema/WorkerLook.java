@@ -1,6 +1,9 @@
 package io.mintmark.jdbc.schema;
 
+import io.mintmark.MintmarkException;
+import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.internal.store.RowSpelling;
 import io.mintmark.jdbc.schema.SchemaReport.Finding;
 import io.mintmark.jdbc.schema.SchemaReport.NotJudged;
 import java.sql.Connection;
@@ -8,7 +11,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -37,17 +42,32 @@ final class WorkerLook {
 
     /** Looks at a table; throws if the connection is lost. */
     void at(WorkerTable workers) throws SQLException {
-        String number = dialect.quote(workers.column());
-        String columns = Stream.concat(workers.within().stream().map(dialect::quote), Stream.of(number))
-                .collect(Collectors.joining(", "));
-        String sql = "SELECT COUNT(*), " + columns + " FROM " + dialect.quote(workers.table()) + " WHERE " + number
-                + " IS NOT NULL GROUP BY " + columns + " HAVING COUNT(*) > 1 ORDER BY " + columns;
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+        try (PreparedStatement statement = connection.prepareStatement(repeated(spelt(workers)))) {
             statement.setMaxRows(MOST + 1);
             read(workers, statement);
         } catch (SQLException e) {
             notJudged.add(new NotJudged(workers.table().toString(), NotJudged.told(e), false));
+        } catch (MintmarkException | IllegalArgumentException e) {
+            notJudged.add(new NotJudged(workers.table().toString(), String.valueOf(e.getMessage()), false));
         }
+    }
+
+    /** Returns the table and its columns under the names that the database has. */
+    private CounterAccess.Row spelt(WorkerTable workers) throws SQLException {
+        Map<String, Object> within = new LinkedHashMap<>();
+        workers.within().forEach(column -> within.put(column, ""));
+        CounterAccess.Row row = CounterAccess.Row.of(workers.table().name(), workers.column(), within)
+                .named(workers.table());
+        return RowSpelling.require(connection, dialect, row, "the workers of " + workers.table())
+                .row();
+    }
+
+    private String repeated(CounterAccess.Row workers) {
+        String number = dialect.quote(workers.column());
+        String columns = Stream.concat(workers.where().keySet().stream().map(dialect::quote), Stream.of(number))
+                .collect(Collectors.joining(", "));
+        return "SELECT COUNT(*), " + columns + " FROM " + dialect.quote(workers.name()) + " WHERE " + number
+                + " IS NOT NULL GROUP BY " + columns + " HAVING COUNT(*) > 1 ORDER BY " + columns;
     }
 
     private void read(WorkerTable workers, PreparedStatement statement) throws SQLException {

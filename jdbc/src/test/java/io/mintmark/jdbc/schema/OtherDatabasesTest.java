@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.jdbc.Preset;
 import io.mintmark.jdbc.TestDatabase;
+import io.mintmark.jdbc.database.SqlName;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,54 @@ class OtherDatabasesTest {
                 "CREATE SEQUENCE " + table + "_s",
                 "CREATE TABLE " + table + " (id BIGINT DEFAULT NEXT VALUE FOR " + table + "_s PRIMARY KEY, n INT)",
                 "INSERT INTO " + table + " (n) VALUES (1)");
+
+        assertThat(told(SchemaDoctor.over(TestDatabase.H2.source()).examine(), table))
+                .isEmpty();
+    }
+
+    /** H2 makes capitals of names without quotes, in tables of workers as in all others. */
+    @Test
+    void shouldFindATableOfWorkersWhoseNameTheDatabaseFolded() {
+        String table = TestDatabase.fresh("workers");
+        TestDatabase.H2.execute(
+                "CREATE TABLE " + table + " (host VARCHAR(9) PRIMARY KEY, cluster VARCHAR(9), worker INT)",
+                "INSERT INTO " + table + " VALUES ('a', 'x', 4), ('b', 'x', 4), ('c', 'y', 4)");
+        SchemaDoctor doctor = SchemaDoctor.over(TestDatabase.H2.source());
+
+        WorkerTable workers = new WorkerTable(SqlName.of(table), "worker", List.of("cluster"));
+        assertThat(doctor.workers(List.of(workers)).examine().findings())
+                .filteredOn(finding -> finding.object().equals(table + ".worker"))
+                .singleElement()
+                .asString()
+                .contains("worker-twice", "cluster=x number 4 is in 2 rows");
+    }
+
+    /** Only a call shows where a function stands, and a call moves it. */
+    @Test
+    void shouldSayWhatToMapInPlaceOfAFunction() {
+        String table = TestDatabase.fresh("pages");
+        TestDatabase.H2.execute("CREATE TABLE " + table + " (id BIGINT PRIMARY KEY)");
+
+        SchemaReport report = SchemaDoctor.over(TestDatabase.H2.source())
+                .mapped(List.of(MappedTable.of(table, Preset.MARTEN.counter(BLOCK))))
+                .examine();
+
+        assertThat(report.notJudged().stream()
+                        .filter(one -> one.object().toLowerCase(Locale.ROOT).contains(table)))
+                .singleElement()
+                .asString()
+                .contains("function mt_get_next_hi", "MARTEN_ROW")
+                .doesNotContain("sequence");
+    }
+
+    @Test
+    void shouldTellSequencesApartWhoseNamesDifferByCase() {
+        String table = TestDatabase.fresh("cased");
+        TestDatabase.H2.execute(
+                "CREATE SEQUENCE \"" + table + "_s\" NOCACHE",
+                "CREATE SEQUENCE " + table + "_s START WITH 500 NOCACHE",
+                "CREATE TABLE " + table + " (id BIGINT DEFAULT NEXT VALUE FOR " + table + "_s PRIMARY KEY)",
+                "INSERT INTO " + table + " VALUES (90)");
 
         assertThat(told(SchemaDoctor.over(TestDatabase.H2.source()).examine(), table))
                 .isEmpty();

@@ -125,6 +125,86 @@ class SchemaDoctorTest {
         assertThat(database.number("SELECT max(id) FROM f_serial")).isEqualTo(501);
     }
 
+    /** A statement that is run by hand must not draw one value too few. */
+    @Test
+    void shouldShowAStatementThatSufficesForASequenceThatWasSetByHand() {
+        database.execute(
+                "CREATE SEQUENCE orders_seq INCREMENT BY 10",
+                "SELECT setval('orders_seq', 12, false)",
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO orders VALUES (102)");
+        SchemaDoctor doctor = database.doctor()
+                .mapped(List.of(
+                        MappedTable.of("orders", Preset.EF_CORE.counter(10).sequence("orders_seq"))));
+
+        List<Repair> repairs = doctor.examine().repairs();
+        repairs.forEach(repair -> database.execute(repair.statements().toArray(String[]::new)));
+
+        assertThat(repairs).hasSize(1);
+        assertThat(PlantedFaults.told(doctor.examine())).isEmpty();
+    }
+
+    /** Nothing shows the rule of a plain default, and a value below its first block is none by some of them. */
+    @Test
+    void shouldRaiseASequenceThatWasSetInsideItsFirstBlock() {
+        database.execute(
+                "CREATE SEQUENCE orders_s INCREMENT BY 10",
+                "SELECT setval('orders_s', 5, false)",
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY DEFAULT nextval('orders_s'))",
+                "INSERT INTO orders VALUES (45)");
+
+        List<Repair> repairs = database.doctor().examine().repairs();
+
+        assertThat(repairs)
+                .singleElement()
+                .satisfies(repair -> assertThat(repair.run()).isGreaterThanOrEqualTo(45));
+        assertThat(PlantedFaults.told(database.doctor().examine())).isEmpty();
+    }
+
+    /** Other spellings are tried for a name that nothing has as it is. */
+    @Test
+    void shouldTakeANameAsItIsSpeltWhereSomethingIsCalledSo() {
+        database.execute(
+                "CREATE SEQUENCE \"ORDERS_SEQ\"",
+                "CREATE SEQUENCE orders_seq START 1000",
+                "CREATE TABLE \"ORDERS\" (id BIGINT PRIMARY KEY)",
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO orders VALUES (500)");
+
+        SchemaReport report = database.doctor()
+                .mapped(List.of(
+                        MappedTable.of("orders", Preset.DOCTRINE.counter(1).sequence("orders_seq")),
+                        MappedTable.of("ORDERS", Preset.DOCTRINE.counter(1).sequence("ORDERS_SEQ"))))
+                .examine();
+
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.notJudged()).isEmpty();
+    }
+
+    /** A sequence of smallint ends at 32,767 values, and its blocks of ten at 327,670 ids. */
+    @Test
+    void shouldSayThatASequenceEndsWhoseValuesAreMultiplied() {
+        database.execute(
+                "CREATE SEQUENCE orders_seq AS smallint",
+                "SELECT setval('orders_seq', 30000)",
+                "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
+                "INSERT INTO orders VALUES (299999)");
+        SchemaDoctor doctor = database.doctor()
+                .mapped(List.of(MappedTable.of(
+                        "orders", Preset.HIBERNATE_HILO.counter(10).sequence("orders_seq"))));
+
+        assertThat(doctor.examine().findings())
+                .singleElement()
+                .asString()
+                .contains(
+                        "ends: public.orders.id by public.orders_seq: 300001 of 327670 used (91.6 %), the sequence's end");
+        database.execute("SELECT setval('orders_seq', 32767)");
+        assertThat(doctor.examine().findings())
+                .singleElement()
+                .asString()
+                .contains("327670 of 327670 used (100.0 %), the sequence's end");
+    }
+
     @Test
     void shouldSayThatItDidNotLookWithoutAnIndex() {
         database.execute(

@@ -27,9 +27,9 @@ import java.util.OptionalLong;
  *
  * <p><b>A counter that went back</b> is noticed by a block that is not above all {@link HeldNumbers}. It is refused if
  * one of its numbers is held, or if the catalog shows that the sequence itself stands there. It is left out if nobody
- * can tell. Any other block is one that a session drew long ago, and is given. What was refused once is refused,
- * without a draw, until the catalog shows that the sequence stands above all of them, or until this counter is raised
- * above them.
+ * can tell. Any other block is one that a session drew long ago, and is given, unless this counter was raised above it:
+ * then the session is drawn from until it has passed what it holds. What was refused once is refused, without a draw,
+ * until the catalog shows that the sequence stands above all of them, or until this counter is raised above them.
  *
  * <p>Called by one thread at a time.
  */
@@ -45,6 +45,9 @@ public final class DrawnCounter implements CounterStore {
 
     /** A draw takes one of so many parts of what was drawn before. */
     private static final int PART = 32;
+
+    /** Most values of one draw that passes what a session holds from before a raise. */
+    private static final int PASSED_MAX = 512;
 
     private final NamedBlockRule counter;
     private final Draw draw;
@@ -86,8 +89,9 @@ public final class DrawnCounter implements CounterStore {
         if (wentBack) {
             requireRaised(connection);
         }
+        int least = 1;
         for (int draws = 0; draws < DRAWS_MAX; draws++) {
-            if (kept.isEmpty() && !draw(connection, size)) {
+            if (kept.isEmpty() && !draw(connection, size, least)) {
                 return Optional.empty();
             }
             Optional<Range> range = adjoiningBlocks(size).map(this::belowCeiling);
@@ -95,8 +99,17 @@ public final class DrawnCounter implements CounterStore {
                 held.add(range.get().low(), range.get().high());
                 return range;
             }
+            if (range.isPresent() && range.get().low() <= held.raisedTo()) {
+                least = leaveOut(least);
+            }
         }
         throw CounterWentBack.repeated(counter, DRAWS_MAX, held.highest());
+    }
+
+    /** Drops what was drawn before a raise, and returns how many values to draw next, to pass what a session has left. */
+    private int leaveOut(int drawn) {
+        kept.removeIf(value -> counter.lowOf(value) <= held.raisedTo());
+        return Math.min(2 * drawn, PASSED_MAX);
     }
 
     /** Goes on with a counter that went back once the catalog shows that somebody raised it. */
@@ -118,7 +131,7 @@ public final class DrawnCounter implements CounterStore {
             throw refusal(range.low());
         }
         requireAbove(shownNext(connection));
-        return !held.mayOverlap(range.low(), range.high());
+        return range.low() > held.raisedTo() && !held.mayOverlap(range.low(), range.high());
     }
 
     private void requireAbove(OptionalLong next) {
@@ -139,9 +152,9 @@ public final class DrawnCounter implements CounterStore {
         return value.isEmpty() ? value : OptionalLong.of(counter.lowOf(value.getAsLong()));
     }
 
-    private boolean draw(Connection connection, long size) throws SQLException {
+    private boolean draw(Connection connection, long size, int least) throws SQLException {
         long wanted = Math.min(size, mostNumbers()) / counter.rule().size();
-        List<Long> values = draw.next(connection, (int) Math.max(1, Math.min(wanted, drawnBefore)));
+        List<Long> values = draw.next(connection, (int) Math.max(least, Math.min(wanted, drawnBefore)));
         if (values.isEmpty()) {
             return false;
         }
@@ -206,12 +219,12 @@ public final class DrawnCounter implements CounterStore {
         held.begin();
         long target = counter.rule().valueAbove(atLeast); // throws before anything is lost or moved
         kept.clear();
-        Optional<Long> next = draw.raise(connection, target);
-        if (next.isPresent()) {
-            held.raisedTo(atLeast);
-            wentBack = wentBack && counter.lowOf(next.get()) <= held.highest();
+        Optional<Long> low = draw.raise(connection, target).map(counter::lowOf);
+        if (low.isPresent()) {
+            held.raisedTo(low.get() == Long.MAX_VALUE ? atLeast : passedBefore(low.get(), atLeast));
+            wentBack = wentBack && low.get() <= held.highest();
         }
-        return next.map(value -> passedBefore(counter.lowOf(value), atLeast));
+        return low.map(first -> passedBefore(first, atLeast));
     }
 
     /** A counter at its end stands above everything. */

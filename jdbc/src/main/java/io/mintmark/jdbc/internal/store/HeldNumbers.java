@@ -129,6 +129,11 @@ final class HeldNumbers {
         undoing = () -> raisedTo = before;
     }
 
+    /** Returns the highest number that the counter was raised to, or {@link #NONE}. */
+    long raisedTo() {
+        return raisedTo;
+    }
+
     /** Returns the highest number that is held or was raised to, or {@link #NONE}. */
     long highest() {
         long high = intervals.isEmpty() ? NONE : intervals.lastEntry().getValue();

@@ -182,9 +182,13 @@ public final class RowCounter implements CounterStore {
         long stored = arithmetic.storedAbove(atLeast);
         boolean moved = sql.raise(connection, stored);
         Optional<Stored> now = sql.read(connection);
-        if (moved || (now.isEmpty() && create(connection, stored))) {
+        boolean created = now.isEmpty() && create(connection, stored);
+        if (moved || created) {
             // Ranges that are out end below, so that no return brings the row back here.
             held.raisedTo(arithmetic.passed(stored));
+        }
+        if (created) {
+            now = sql.read(connection);
         }
         return now.map(row -> arithmetic.passed(row.value()));
     }

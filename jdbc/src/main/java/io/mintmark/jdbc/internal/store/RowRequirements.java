@@ -27,6 +27,15 @@ public final class RowRequirements {
         }
     }
 
+    /** Refuses a row of ours without a serial: no guarded update would ever find it as it was read. */
+    static void requireSerial(CounterAccess.Row row, boolean isThere) {
+        if (!isThere) {
+            throw new UnsafeCounterException("a counter of ours must have a serial, and it is NULL: table " + row.name()
+                    + ", column " + row.serial().orElseThrow() + ", " + row.where()
+                    + "; set it to 1, and make the column NOT NULL");
+        }
+    }
+
     /** Refuses several rows: nobody can tell which one counts. */
     public static void requireOne(CounterAccess.Row row, long rows) {
         if (rows > 1) {

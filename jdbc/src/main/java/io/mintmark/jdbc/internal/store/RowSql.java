@@ -169,6 +169,12 @@ final class RowSql {
 
     private Stored stored(ResultSet rows) throws SQLException {
         long value = RowRequirements.number(row, row.column(), Optional.ofNullable(rows.getObject(1)));
-        return new Stored(value, row.serial().isPresent() ? rows.getLong(2) : 0);
+        return new Stored(value, row.serial().isPresent() ? serial(rows) : 0);
+    }
+
+    private long serial(ResultSet rows) throws SQLException {
+        long serial = rows.getLong(2);
+        RowRequirements.requireSerial(row, !rows.wasNull());
+        return serial;
     }
 }

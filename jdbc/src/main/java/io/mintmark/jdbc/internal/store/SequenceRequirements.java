@@ -19,8 +19,8 @@ public final class SequenceRequirements {
                     + increment + ", block=" + rule.size() + "; " + remedy(increment));
         }
         if (increment < 1) {
-            throw new UnsafeCounterException("the counter " + counter + " must step upwards: increment=" + increment
-                    + "; look at who altered the sequence");
+            throw new UnsafeCounterException(
+                    "the counter " + counter + " must step upwards: increment=" + increment + "; " + remedy(increment));
         }
         if (step.cycles()) {
             throw new UnsafeCounterException(
@@ -31,7 +31,7 @@ public final class SequenceRequirements {
 
     private static String remedy(long increment) {
         if (increment == 0) {
-            return "0 means that a Galera cluster sets it, where no rule of this kind is safe: use a table";
+            return "0 means that a Galera cluster sets it, by a step that no counter here can follow: use a table";
         }
         if (increment < 0) {
             return "it steps downwards, which no product does: look at who altered the sequence";
