@@ -35,6 +35,16 @@ class LimitsOverHttpTest extends OverHttp {
         assertRefused(put("a", Bodies.in("Other")), "Mismatch", "belongs to collection");
     }
 
+    /** Metadata are as much of a document as its own members are, and may be nearly all of it. */
+    @Test
+    void shouldHoldALoadToItsBytesWhicheverPartOfADocumentHasThem() {
+        put("a", "{\"@metadata\":{\"note\":\"" + "x".repeat(1 << 20) + "\"}}").expect(201);
+        String ids = String.join(",", Collections.nCopies(1_000, "\"a\""));
+
+        assertRefused(server.post("/databases/shop/docs", "{\"Ids\":[" + ids + "]}"), ARGUMENT, "bytes of documents");
+        server.get("/databases/shop/docs?id=a&id=a").expect(200);
+    }
+
     private static String deletions(int count) {
         return Bodies.batch(Collections.nCopies(count, Bodies.delete("a")).stream());
     }
