@@ -94,7 +94,8 @@ final class DocumentLoader {
 
     private void keep(ReceivedDocument document) {
         DocumentId id = DocumentId.of(document.id());
-        if (entities.find(id) == null) {
+        // What is about to be deleted must not be found here once it is.
+        if (entities.find(id) == null && !entities.isDeleted(id)) {
             arrived.put(id, document);
         }
     }

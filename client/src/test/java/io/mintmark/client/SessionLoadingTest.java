@@ -159,6 +159,24 @@ class SessionLoadingTest {
         }
     }
 
+    /** What comes along with others while a deletion waits is what is about to be deleted. */
+    @Test
+    void shouldFindNothingOfWhatItDeletedWhicheverWayThatCameMeanwhile() {
+        String acme = SHOP.save(new Company("ACME"));
+        User ada = new User("Ada");
+        ada.companyId = acme;
+        String id = SHOP.save(ada);
+        try (Session session = SHOP.openSession()) {
+            session.deleteById(acme);
+            session.include("companyId").load(User.class, id);
+            session.loadStartingWith(Company.class, acme);
+            session.saveChanges();
+
+            assertThat(session.load(Company.class, acme)).isEmpty();
+            assertThat(session.exists(acme)).isFalse();
+        }
+    }
+
     @Test
     void shouldListByPrefixPageByPage() {
         try (Session session = SHOP.openSession()) {
