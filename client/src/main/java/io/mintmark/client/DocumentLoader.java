@@ -107,11 +107,13 @@ final class DocumentLoader {
         }
         Document<?> document = entities.find(id);
         if (document == null) {
-            ReceivedDocument received = arrived.remove(id);
+            ReceivedDocument received = arrived.get(id);
             if (received == null) {
                 return null;
             }
             document = takeIn(type, received);
+            // Not before, or a document that cannot be read would be a missing one the next time.
+            arrived.remove(id);
         }
         return document.type().cast(type, document.entity(), id.text());
     }
