@@ -71,6 +71,22 @@ class SessionSavingTest {
     }
 
     @Test
+    void shouldExpectTheVersionOfWhatItDeletesHoweverOftenItIsToldTo() {
+        String id = SHOP.save(new User("Ada"));
+        try (Session session = SHOP.store().openSession(Concurrency.OPTIMISTIC);
+                Session other = SHOP.openSession()) {
+            session.delete(session.load(User.class, id).orElseThrow());
+            session.deleteById(id);
+            other.load(User.class, id).orElseThrow().visits = 9;
+            other.saveChanges();
+
+            assertThatThrownBy(session::saveChanges).isInstanceOf(ConcurrencyException.class);
+        }
+
+        assertThat(SHOP.stored(id).path("visits").asInt()).isEqualTo(9);
+    }
+
+    @Test
     void shouldExpectTheChangeVectorThatIsGiven() {
         String id = SHOP.save(new User("Ada"));
         String current =
