@@ -87,6 +87,23 @@ class SessionSavingTest {
     }
 
     @Test
+    void shouldExpectTheChangeVectorThatIsGivenForWhatDidNotChangeHere() {
+        String id = SHOP.save(new User("Ada"));
+        try (Session session = SHOP.openSession();
+                Session other = SHOP.openSession()) {
+            User mine = session.load(User.class, id).orElseThrow();
+            String loaded = session.document(mine).changeVector().orElseThrow();
+            session.store(mine, id, loaded);
+            other.load(User.class, id).orElseThrow().visits = 9;
+            other.saveChanges();
+
+            assertThatThrownBy(session::saveChanges).isInstanceOf(ConcurrencyException.class);
+            session.refresh(mine);
+            assertThat(session.saveChanges()).isZero();
+        }
+    }
+
+    @Test
     void shouldExpectTheChangeVectorThatIsGiven() {
         String id = SHOP.save(new User("Ada"));
         String current =
