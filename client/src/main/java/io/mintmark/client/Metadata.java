@@ -65,7 +65,7 @@ public final class Metadata {
         return get(LAST_MODIFIED).map(Object::toString).flatMap(RavenTime::parse);
     }
 
-    /** Returns a member: a text, a number, a boolean, or a list or map of them. */
+    /** Returns a member: a text, a number, a boolean, or a list or map of them, which cannot be changed. */
     public Optional<Object> get(String name) {
         return Optional.ofNullable(members().get(name));
     }
@@ -90,7 +90,7 @@ public final class Metadata {
             throw new IllegalArgumentException(
                     "Metadata that say nothing are not kept: " + name + "=null; call remove(\"" + name + "\").");
         }
-        members().put(name, value);
+        members().put(name, JsonTrees.frozen(value));
         changed = true;
         return this;
     }

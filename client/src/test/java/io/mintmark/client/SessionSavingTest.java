@@ -8,7 +8,10 @@ import io.mintmark.client.Model.User;
 import io.mintmark.client.exceptions.ConcurrencyException;
 import io.mintmark.client.exceptions.InvalidEntityException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -168,6 +171,28 @@ class SessionSavingTest {
         }
         assertThat(SHOP.stored(id).path("@metadata").path("Owner").asText()).isEqualTo("accounting");
         assertThat(SHOP.stored(id).path("@metadata").has("Tags")).isFalse();
+    }
+
+    /** No one hears of a change within, so that it would be lost. */
+    @Test
+    void shouldNotLetAMemberOfTheMetadataChangeUnheard() {
+        List<Object> tags = new ArrayList<>(List.of("new", new HashMap<>(Map.of("by", "Eve"))));
+        try (Session session = SHOP.openSession()) {
+            Metadata metadata = session.store(new User("Ada"), "users/tagged").metadata();
+            metadata.set("tags", tags);
+            tags.clear();
+            session.saveChanges();
+        }
+
+        try (Session session = SHOP.openSession()) {
+            User ada = session.load(User.class, "users/tagged").orElseThrow();
+            List<?> loaded =
+                    (List<?>) session.document(ada).metadata().get("tags").orElseThrow();
+
+            assertThat(loaded).isEqualTo(List.of("new", Map.of("by", "Eve")));
+            assertThatThrownBy(loaded::clear).isInstanceOf(UnsupportedOperationException.class);
+            assertThatThrownBy(((Map<?, ?>) loaded.get(1))::clear).isInstanceOf(UnsupportedOperationException.class);
+        }
     }
 
     @Test
