@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads documents into a session: from the server, or from those that came along with others. Not thread-safe. */
 final class DocumentLoader {
-    /** Ids that are longer together travel in a body instead of the request line. */
-    private static final int LINE_CHARS_MAX = 1_024;
+    /** Ids that make a longer request line travel in a body: servers and proxies take 8 KiB at least. */
+    private static final int LINE_BYTES_MAX = 4 << 10;
 
     private final DatabaseClient client;
     private final Conventions conventions;
@@ -72,24 +72,26 @@ final class DocumentLoader {
     }
 
     private void fetch(List<DocumentId> ids, List<String> includes) {
-        RequestTarget target = client.target(Routes.DOCS);
-        includes.forEach(path -> target.with(Parameters.INCLUDE, path));
-        int chars = ids.stream().mapToInt(id -> id.text().length()).sum();
-        Request request;
-        if (chars < LINE_CHARS_MAX) {
-            ids.forEach(id -> target.with(Parameters.ID, id.text()));
-            request = Request.get(target.toString());
-        } else {
-            List<String> texts = ids.stream().map(DocumentId::text).toList();
-            byte[] body = JsonTrees.write(Map.of("Ids", texts)).getBytes(StandardCharsets.UTF_8);
-            request = Request.post(target.toString()).json(body).repeatable();
-        }
-        Reply reply = send(request);
+        Reply reply = send(request(ids, includes));
         if (reply.status() != 404) {
             ReceivedDocuments documents = DatabaseClient.read(reply, ReceivedDocuments::find);
             documents.results().stream().flatMap(Optional::stream).forEach(this::keep);
             documents.includes().forEach(this::keep);
         }
+    }
+
+    private Request request(List<DocumentId> ids, List<String> includes) {
+        RequestTarget target = client.target(Routes.DOCS);
+        includes.forEach(path -> target.with(Parameters.INCLUDE, path));
+        String without = target.toString();
+        ids.forEach(id -> target.with(Parameters.ID, id.text()));
+        String line = target.toString();
+        if (line.length() <= LINE_BYTES_MAX) {
+            return Request.get(line);
+        }
+        List<String> texts = ids.stream().map(DocumentId::text).toList();
+        byte[] body = JsonTrees.write(Map.of("Ids", texts)).getBytes(StandardCharsets.UTF_8);
+        return Request.post(without).json(body).repeatable();
     }
 
     private void keep(ReceivedDocument document) {

@@ -84,6 +84,21 @@ class SessionLoadingTest {
         }
     }
 
+    /** Each of these letters takes nine in a request line. */
+    @Test
+    void shouldLoadIdsThatAreLongOnlyAsARequestLineHasThem() {
+        List<String> ids =
+                IntStream.range(10, 28).mapToObj(i -> "\u5546".repeat(52) + i).toList();
+        try (Session session = SHOP.openSession()) {
+            ids.forEach(id -> session.store(new User("Ada"), id));
+            session.saveChanges();
+        }
+
+        try (Session session = SHOP.openSession()) {
+            assertThat(session.load(User.class, ids).keySet()).containsExactlyElementsOf(ids);
+        }
+    }
+
     @Test
     void shouldLoadTheSameObjectOnceHoweverItsIdIsSpelled() {
         String id = SHOP.save(new User("Ada"));
