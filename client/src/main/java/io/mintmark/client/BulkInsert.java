@@ -10,6 +10,7 @@ import io.mintmark.document.IdTemplate;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,9 @@ public final class BulkInsert implements AutoCloseable {
     private final JsonBytes bytes = new JsonBytes(2 * HANDED_ON_BYTES);
     private final CommandWriter commands;
     private volatile Future<?> nextBeat;
-    private long sent;
+    /** Read without the lock, which a thread has that waits for the connection. */
+    private final AtomicLong sent = new AtomicLong();
+
     private long sentAtLastBeat;
     private boolean closed;
 
@@ -96,7 +99,7 @@ public final class BulkInsert implements AutoCloseable {
         try {
             requireOpen();
             commands.put(id, null, type.json(), named, metadata);
-            sent++;
+            sent.incrementAndGet();
             if (bytes.size() >= HANDED_ON_BYTES) {
                 handOn();
             }
@@ -144,7 +147,7 @@ public final class BulkInsert implements AutoCloseable {
 
     private BulkInsertException failure(@Nullable Throwable cause) {
         end();
-        return new BulkInsertException(sent, stream.reason(), cause);
+        return new BulkInsertException(sent.get(), stream.reason(), cause);
     }
 
     private void end() {
@@ -171,17 +174,16 @@ public final class BulkInsert implements AutoCloseable {
 
     /** Returns the number of documents that were handed over to be sent. */
     public long sent() {
-        lock.lock();
-        try {
-            return sent;
-        } finally {
-            lock.unlock();
-        }
+        return sent.get();
     }
 
     /** Breaks the bulk insert off: documents that were not stored yet are lost. Does nothing once it is closed. */
     public void abort() {
-        lock.lock();
+        if (!lock.tryLock()) {
+            // A thread may have it that waits for the connection, and learns by this that the wait is over.
+            stream.abort();
+            lock.lock();
+        }
         try {
             if (!closed) {
                 over();
@@ -234,10 +236,10 @@ public final class BulkInsert implements AutoCloseable {
             if (closed || stream.isOver()) {
                 return;
             }
-            if (sent == sentAtLastBeat) {
+            if (sent.get() == sentAtLastBeat) {
                 commands.heartbeat();
             }
-            sentAtLastBeat = sent;
+            sentAtLastBeat = sent.get();
             handOn();
             sending(stream::push);
             nextBeat = later();

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All of it stays with the node that numbered the operation, since no other knows that number. Until the request's
  * first byte is read, another node may be asked for a number of its own instead; after that nothing is sent twice. For
- * one thread at a time, except {@link #progress}.
+ * one thread at a time, except {@link #progress} and {@link #abort}.
  */
 final class BulkInsertRequest {
     /** Attempts to begin: a node may number an operation and then refuse the connection. */

@@ -54,7 +54,8 @@ public final class Conventions {
                 .addModule(new NumberIdModule());
         MemberVisibility.applyTo(builder);
         adjust.accept(builder);
-        return builder.build();
+        // Where a document stands in a batch it would be indented otherwise, and seem to have changed.
+        return builder.disable(SerializationFeature.INDENT_OUTPUT).build();
     }
 
     /** Returns the conventions of RavenDB's clients. */

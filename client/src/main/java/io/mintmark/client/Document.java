@@ -119,9 +119,12 @@ public final class Document<T> {
         return stored != null;
     }
 
-    /** Returns whether the entity, whose snapshot is {@code look}, or its metadata differ from what is stored. */
+    /**
+     * Returns whether it is to be sent: the entity, whose snapshot is {@code look}, or its metadata differ from what is
+     * stored, or a version was named that somebody must look for.
+     */
     boolean differsFrom(Snapshot look) {
-        return stored == null || metadata.isChanged() || !stored.matches(look);
+        return stored == null || expected != null || metadata.isChanged() || !stored.matches(look);
     }
 
     /** Sets the version that must be stored when this is saved next; empty if no document may exist. */

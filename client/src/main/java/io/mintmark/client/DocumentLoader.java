@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads documents into a session: from the server, or from those that came along with others. Not thread-safe. */
 final class DocumentLoader {
-    /** Ids that are longer together travel in a body instead of the request line. */
-    private static final int LINE_CHARS_MAX = 1_024;
+    /** Ids that make a longer request line travel in a body: servers and proxies take 8 KiB at least. */
+    private static final int LINE_BYTES_MAX = 4 << 10;
 
     private final DatabaseClient client;
     private final Conventions conventions;
@@ -72,19 +72,7 @@ final class DocumentLoader {
     }
 
     private void fetch(List<DocumentId> ids, List<String> includes) {
-        RequestTarget target = client.target(Routes.DOCS);
-        includes.forEach(path -> target.with(Parameters.INCLUDE, path));
-        int chars = ids.stream().mapToInt(id -> id.text().length()).sum();
-        Request request;
-        if (chars < LINE_CHARS_MAX) {
-            ids.forEach(id -> target.with(Parameters.ID, id.text()));
-            request = Request.get(target.toString());
-        } else {
-            List<String> texts = ids.stream().map(DocumentId::text).toList();
-            byte[] body = JsonTrees.write(Map.of("Ids", texts)).getBytes(StandardCharsets.UTF_8);
-            request = Request.post(target.toString()).json(body).repeatable();
-        }
-        Reply reply = send(request);
+        Reply reply = send(request(ids, includes));
         if (reply.status() != 404) {
             ReceivedDocuments documents = DatabaseClient.read(reply, ReceivedDocuments::find);
             documents.results().stream().flatMap(Optional::stream).forEach(this::keep);
@@ -92,9 +80,24 @@ final class DocumentLoader {
         }
     }
 
+    private Request request(List<DocumentId> ids, List<String> includes) {
+        RequestTarget target = client.target(Routes.DOCS);
+        includes.forEach(path -> target.with(Parameters.INCLUDE, path));
+        String without = target.toString();
+        ids.forEach(id -> target.with(Parameters.ID, id.text()));
+        String line = target.toString();
+        if (line.length() <= LINE_BYTES_MAX) {
+            return Request.get(line);
+        }
+        List<String> texts = ids.stream().map(DocumentId::text).toList();
+        byte[] body = JsonTrees.write(Map.of("Ids", texts)).getBytes(StandardCharsets.UTF_8);
+        return Request.post(without).json(body).repeatable();
+    }
+
     private void keep(ReceivedDocument document) {
         DocumentId id = DocumentId.of(document.id());
-        if (entities.find(id) == null) {
+        // What is about to be deleted must not be found here once it is.
+        if (entities.find(id) == null && !entities.isDeleted(id)) {
             arrived.put(id, document);
         }
     }
@@ -106,11 +109,13 @@ final class DocumentLoader {
         }
         Document<?> document = entities.find(id);
         if (document == null) {
-            ReceivedDocument received = arrived.remove(id);
+            ReceivedDocument received = arrived.get(id);
             if (received == null) {
                 return null;
             }
             document = takeIn(type, received);
+            // Not before, or a document that cannot be read would be a missing one the next time.
+            arrived.remove(id);
         }
         return document.type().cast(type, document.entity(), id.text());
     }

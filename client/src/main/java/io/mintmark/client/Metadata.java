@@ -112,7 +112,6 @@ public final class Metadata {
             } catch (IOException e) {
                 throw new InvalidEntityException("The metadata of a document must be an object: " + json, e);
             }
-            known.replaceAll((name, value) -> JsonTrees.frozen(value));
             if (!lastModified.isEmpty()) {
                 known.put(LAST_MODIFIED, lastModified);
             }

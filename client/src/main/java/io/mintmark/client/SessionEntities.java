@@ -77,8 +77,9 @@ final class SessionEntities {
         documents.remove(document);
     }
 
+    /** Adds a deletion; the first one of an id stays, since a later one cannot know the version any more. */
     void delete(Deletion deletion) {
-        deletions.put(deletion.id(), deletion);
+        deletions.putIfAbsent(deletion.id(), deletion);
     }
 
     Collection<Deletion> deletions() {

@@ -1,6 +1,7 @@
 package io.mintmark.client;
 
 import io.mintmark.client.exceptions.InvalidCertificateException;
+import io.mintmark.internal.Given;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an {@link SSLContext} from certificate files; the server's name and certificate are always checked. */
 public final class Tls {
+    private static final String CERTIFICATE = "name the file with the client's certificate and key";
+    private static final String TRUSTED = "name the file with the certificates to trust";
+
     private Tls() {}
 
     /**
@@ -23,7 +27,7 @@ public final class Tls {
      * @throws InvalidCertificateException if the file cannot be read, opened with the password, or has no key
      */
     public static SSLContext withCertificate(Path pkcs12, char[] password) {
-        return context(pkcs12, password, null, null);
+        return context(Given.required("pkcs12", pkcs12, CERTIFICATE), password, null, null);
     }
 
     /**
@@ -32,16 +36,20 @@ public final class Tls {
      * @throws InvalidCertificateException if a file cannot be read or opened with its password
      */
     public static SSLContext withCertificate(Path pkcs12, char[] password, Path trusted, char[] trustedPassword) {
-        return context(pkcs12, password, trusted, trustedPassword);
+        return context(
+                Given.required("pkcs12", pkcs12, CERTIFICATE),
+                password,
+                Given.required("trusted", trusted, TRUSTED),
+                trustedPassword);
     }
 
     /**
      * Uses no client certificate, and trusts only the certificates in a PKCS#12 file.
      *
-     * @throws InvalidCertificateException if the file cannot be read or opened with its password
+     * @throws InvalidCertificateException if the file cannot be read, opened with its password, or has nobody to trust
      */
     public static SSLContext trusting(Path trusted, char[] trustedPassword) {
-        return context(null, null, trusted, trustedPassword);
+        return context(null, null, Given.required("trusted", trusted, TRUSTED), trustedPassword);
     }
 
     private static SSLContext context(
@@ -82,8 +90,16 @@ public final class Tls {
     }
 
     private static TrustManagerFactory trust(Path file, char @Nullable [] password) throws GeneralSecurityException {
+        KeyStore store = store(file, password);
+        if (!store.aliases().hasMoreElements()) {
+            throw new InvalidCertificateException(
+                    file
+                            + " has no certificate that Java trusts: make it by keytool -importcert -storetype PKCS12, or by"
+                            + " openssl pkcs12 -export -nokeys with -jdktrust anyExtendedKeyUsage.",
+                    null);
+        }
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(store(file, password));
+        factory.init(store);
         return factory;
     }
 

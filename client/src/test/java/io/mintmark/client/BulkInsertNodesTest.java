@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.mintmark.client.Model.User;
 import io.mintmark.client.cluster.ScriptedNode;
@@ -21,8 +22,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,6 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which of several nodes a bulk insert is with, and what becomes of it when that one goes. */
 class BulkInsertNodesTest {
     private static final String NUMBERED = "{\"Id\":7,\"NodeTag\":\"A\"}";
+    private static final String NUMBERED_HEAD =
+            "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + NUMBERED.length() + "\r\n\r\n";
 
     @RegisterExtension
     static final Shop SHOP = new Shop();
@@ -144,9 +150,7 @@ class BulkInsertNodesTest {
             try (Socket client = listener.accept()) {
                 listener.close();
                 byte[] ignored = client.getInputStream().readNBytes(1);
-                String answer = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + NUMBERED.length()
-                        + "\r\n\r\n" + NUMBERED;
-                client.getOutputStream().write(answer.getBytes(UTF_8));
+                client.getOutputStream().write(NUMBERED_HEAD.concat(NUMBERED).getBytes(UTF_8));
                 client.shutdownOutput();
                 client.getInputStream().transferTo(OutputStream.nullOutputStream());
             } catch (IOException e) {
@@ -157,6 +161,76 @@ class BulkInsertNodesTest {
         @Override
         public void close() throws IOException {
             listener.close();
+        }
+    }
+
+    @Test
+    void shouldBreakOffWhileAThreadWaitsForANodeThatReadsNoMore() throws Exception {
+        try (DeafNode deaf = new DeafNode();
+                DocumentStore store = openAt(deaf.url())) {
+            BulkInsert bulk = store.bulkInsert();
+            CompletableFuture<Void> over = new CompletableFuture<>();
+            User large = new User("x".repeat(1 << 20));
+            Thread storing = new Thread(() -> {
+                try {
+                    while (true) {
+                        bulk.store(large, "users/large");
+                    }
+                } catch (RuntimeException e) {
+                    over.completeExceptionally(e);
+                }
+            });
+            storing.start();
+            await().during(Duration.ofMillis(500)).until(() -> storing.getState() == Thread.State.WAITING);
+
+            assertThat(CompletableFuture.supplyAsync(bulk::progress)
+                            .get(40, TimeUnit.SECONDS)
+                            .sent())
+                    .isPositive();
+            CompletableFuture.runAsync(bulk::abort).get(40, TimeUnit.SECONDS);
+
+            assertThatThrownBy(() -> over.get(40, TimeUnit.SECONDS)).hasCauseInstanceOf(BulkInsertException.class);
+            assertThatThrownBy(() -> bulk.store(large, "users/late")).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** Answers everything but a bulk insert, of which it reads the head alone. */
+    private static final class DeafNode implements AutoCloseable {
+        private final ServerSocket listener = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
+        private final List<Socket> open = new CopyOnWriteArrayList<>();
+
+        DeafNode() throws IOException {
+            new Thread(this::answerAll).start();
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + listener.getLocalPort();
+        }
+
+        private void answerAll() {
+            try {
+                while (true) {
+                    Socket client = listener.accept();
+                    open.add(client);
+                    byte[] head = new byte[200];
+                    int read = client.getInputStream().read(head);
+                    if (!new String(head, 0, Math.max(0, read), UTF_8).contains("bulk_insert")) {
+                        client.getOutputStream()
+                                .write(NUMBERED_HEAD.concat(NUMBERED).getBytes(UTF_8));
+                        client.close();
+                    }
+                }
+            } catch (IOException closed) {
+                // The test is over.
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            listener.close();
+            for (Socket client : open) {
+                client.close();
+            }
         }
     }
 

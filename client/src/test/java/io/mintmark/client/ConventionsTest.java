@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.mintmark.client.Model.Company;
 import io.mintmark.client.Model.LongTermNote;
 import io.mintmark.client.Model.User;
@@ -133,6 +134,20 @@ class ConventionsTest {
             assertThatThrownBy(() -> session.load(User.class, "users/1"))
                     .isInstanceOf(InvalidEntityException.class)
                     .hasMessageContaining("unknown");
+        }
+    }
+
+    @Test
+    void shouldFindNothingChangedHoweverJsonIsIndented() {
+        DocumentStore store = SHOP.openStore(Conventions.builder()
+                .json(json -> json.enable(SerializationFeature.INDENT_OUTPUT))
+                .build());
+
+        try (Session session = store.openSession()) {
+            session.store(new User("Ada"));
+
+            assertThat(session.saveChanges()).isEqualTo(1);
+            assertThat(session.saveChanges()).isZero();
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.Model.Company;
 import io.mintmark.client.Model.User;
+import io.mintmark.client.exceptions.InvalidEntityException;
 import io.mintmark.document.InvalidDocumentIdException;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,17 @@ class LazilyTest {
                     .isInstanceOf(InvalidDocumentIdException.class);
 
             assertThat(one.value()).isPresent();
+        }
+    }
+
+    @Test
+    void shouldSayEachTimeThatADocumentCannotBeRead() {
+        SHOP.put("things/odd", "{\"visits\":\"many\"}");
+        try (Session session = SHOP.openSession()) {
+            Lazy<Optional<User>> odd = session.lazily().load(User.class, "things/odd");
+
+            assertThatThrownBy(odd::value).isInstanceOf(InvalidEntityException.class);
+            assertThatThrownBy(odd::value).isInstanceOf(InvalidEntityException.class);
         }
     }
 

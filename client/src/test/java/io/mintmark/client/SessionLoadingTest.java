@@ -84,6 +84,21 @@ class SessionLoadingTest {
         }
     }
 
+    /** Each of these letters takes nine in a request line. */
+    @Test
+    void shouldLoadIdsThatAreLongOnlyAsARequestLineHasThem() {
+        List<String> ids =
+                IntStream.range(10, 28).mapToObj(i -> "\u5546".repeat(52) + i).toList();
+        try (Session session = SHOP.openSession()) {
+            ids.forEach(id -> session.store(new User("Ada"), id));
+            session.saveChanges();
+        }
+
+        try (Session session = SHOP.openSession()) {
+            assertThat(session.load(User.class, ids).keySet()).containsExactlyElementsOf(ids);
+        }
+    }
+
     @Test
     void shouldLoadTheSameObjectOnceHoweverItsIdIsSpelled() {
         String id = SHOP.save(new User("Ada"));
@@ -156,6 +171,24 @@ class SessionLoadingTest {
                     .isEqualTo("friend");
             assertThat(session.exists(friendId)).isTrue();
             assertThat(session.requests()).isEqualTo(1);
+        }
+    }
+
+    /** What comes along with others while a deletion waits is what is about to be deleted. */
+    @Test
+    void shouldFindNothingOfWhatItDeletedWhicheverWayThatCameMeanwhile() {
+        String acme = SHOP.save(new Company("ACME"));
+        User ada = new User("Ada");
+        ada.companyId = acme;
+        String id = SHOP.save(ada);
+        try (Session session = SHOP.openSession()) {
+            session.deleteById(acme);
+            session.include("companyId").load(User.class, id);
+            session.loadStartingWith(Company.class, acme);
+            session.saveChanges();
+
+            assertThat(session.load(Company.class, acme)).isEmpty();
+            assertThat(session.exists(acme)).isFalse();
         }
     }
 

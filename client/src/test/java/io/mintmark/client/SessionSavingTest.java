@@ -73,6 +73,39 @@ class SessionSavingTest {
     }
 
     @Test
+    void shouldExpectTheVersionOfWhatItDeletesHoweverOftenItIsToldTo() {
+        String id = SHOP.save(new User("Ada"));
+        try (Session session = SHOP.store().openSession(Concurrency.OPTIMISTIC);
+                Session other = SHOP.openSession()) {
+            session.delete(session.load(User.class, id).orElseThrow());
+            session.deleteById(id);
+            other.load(User.class, id).orElseThrow().visits = 9;
+            other.saveChanges();
+
+            assertThatThrownBy(session::saveChanges).isInstanceOf(ConcurrencyException.class);
+        }
+
+        assertThat(SHOP.stored(id).path("visits").asInt()).isEqualTo(9);
+    }
+
+    @Test
+    void shouldExpectTheChangeVectorThatIsGivenForWhatDidNotChangeHere() {
+        String id = SHOP.save(new User("Ada"));
+        try (Session session = SHOP.openSession();
+                Session other = SHOP.openSession()) {
+            User mine = session.load(User.class, id).orElseThrow();
+            String loaded = session.document(mine).changeVector().orElseThrow();
+            session.store(mine, id, loaded);
+            other.load(User.class, id).orElseThrow().visits = 9;
+            other.saveChanges();
+
+            assertThatThrownBy(session::saveChanges).isInstanceOf(ConcurrencyException.class);
+            session.refresh(mine);
+            assertThat(session.saveChanges()).isZero();
+        }
+    }
+
+    @Test
     void shouldExpectTheChangeVectorThatIsGiven() {
         String id = SHOP.save(new User("Ada"));
         String current =

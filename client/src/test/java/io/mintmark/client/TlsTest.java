@@ -124,6 +124,30 @@ class TlsTest {
         return written("expired.p12", alone);
     }
 
+    /** As openssl writes one without -jdktrust. */
+    @Test
+    void shouldNotTakeAFileInWhichJavaFindsNobodyToTrust() throws Exception {
+        Path file = written("nobody.p12", empty());
+
+        assertThatThrownBy(() -> Tls.trusting(file, PASSWORD))
+                .isInstanceOf(InvalidCertificateException.class)
+                .hasMessageContaining("nobody.p12 has no certificate that Java trusts")
+                .hasMessageContaining("keytool -importcert");
+    }
+
+    @Test
+    void shouldNotTrustOthersWhereNoFileIsNamed() {
+        Path none = null;
+
+        assertThatThrownBy(() -> Tls.trusting(none, new char[0])).hasMessageContaining("trusted must not be null");
+        assertThatThrownBy(() -> Tls.withCertificate(none, new char[0]))
+                .hasMessageContaining("pkcs12 must not be null");
+        assertThatThrownBy(() -> Tls.withCertificate(none, new char[0], Path.of("a"), new char[0]))
+                .hasMessageContaining("pkcs12 must not be null");
+        assertThatThrownBy(() -> Tls.withCertificate(Path.of("a"), new char[0], none, new char[0]))
+                .hasMessageContaining("trusted must not be null");
+    }
+
     @Test
     void shouldNameTheFileThatCannotBeUsed() throws IOException {
         Path text = Files.writeString(directory.resolve("text"), "no certificate");

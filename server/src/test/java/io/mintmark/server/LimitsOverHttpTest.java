@@ -35,6 +35,35 @@ class LimitsOverHttpTest extends OverHttp {
         assertRefused(put("a", Bodies.in("Other")), "Mismatch", "belongs to collection");
     }
 
+    /** A list without them would have been taken for one by them. */
+    @ParameterizedTest
+    @CsvSource({
+        "matches=*1, matches",
+        "exclude=*1, exclude",
+        "startAfter=users/1, startAfter",
+        "etag=1&matches=*1, matches",
+        "startsWith=users/&etag=1, etag"
+    })
+    void shouldRefuseAListByWhatOnlyAnotherKindOfListIsAskedBy(String query, String refused) {
+        put("users/1", "{}");
+
+        assertRefused(
+                server.get(DB + "/docs?" + query),
+                "NotSupportedException",
+                "The parameter '" + refused + "' of a list");
+        server.get(DB + "/docs?startsWith=users/&matches=*1&etag=").expect(200);
+    }
+
+    /** Metadata are as much of a document as its own members are, and may be nearly all of it. */
+    @Test
+    void shouldHoldALoadToItsBytesWhicheverPartOfADocumentHasThem() {
+        put("a", "{\"@metadata\":{\"note\":\"" + "x".repeat(1 << 20) + "\"}}").expect(201);
+        String ids = String.join(",", Collections.nCopies(1_000, "\"a\""));
+
+        assertRefused(server.post("/databases/shop/docs", "{\"Ids\":[" + ids + "]}"), ARGUMENT, "bytes of documents");
+        server.get("/databases/shop/docs?id=a&id=a").expect(200);
+    }
+
     private static String deletions(int count) {
         return Bodies.batch(Collections.nCopies(count, Bodies.delete("a")).stream());
     }

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes small JSON that needs no reader of its own: metadata and rare replies. Safe for any thread. */
 public final class JsonTrees {
@@ -19,29 +20,34 @@ public final class JsonTrees {
 
     private JsonTrees() {}
 
-    /** Reads an object; throws {@link IOException} if it is not one. */
+    /**
+     * Reads an object, whose members can be replaced, but not changed within; throws {@link IOException} if it is not
+     * one.
+     */
     public static Map<String, Object> members(byte[] json) throws IOException {
-        return PLAIN.readValue(json, MEMBERS);
+        Map<String, Object> members = PLAIN.readValue(json, MEMBERS);
+        members.replaceAll((name, value) -> frozen(value));
+        return members;
+    }
+
+    /** Returns {@code value}, or where it is a list, a set or a map a copy that cannot be changed, nor what is in it. */
+    public static @Nullable Object frozen(@Nullable Object value) {
+        if (value instanceof Collection<?> list) {
+            List<@Nullable Object> copy = new ArrayList<>(list.size());
+            list.forEach(element -> copy.add(frozen(element)));
+            return Collections.unmodifiableList(copy);
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, @Nullable Object> copy = new LinkedHashMap<>();
+            map.forEach((name, member) -> copy.put(name, frozen(member)));
+            return Collections.unmodifiableMap(copy);
+        }
+        return value;
     }
 
     /** Reads any JSON. */
     public static JsonNode read(byte[] json) throws IOException {
         return PLAIN.readTree(json);
-    }
-
-    /** Returns the same value, of which lists and maps are copies that nobody can change. */
-    public static Object frozen(Object value) {
-        if (value instanceof Map<?, ?> members) {
-            Map<Object, Object> copy = new LinkedHashMap<>(members);
-            copy.replaceAll((name, member) -> frozen(member));
-            return Collections.unmodifiableMap(copy);
-        }
-        if (value instanceof Collection<?> elements) {
-            List<Object> copy = new ArrayList<>(elements);
-            copy.replaceAll(JsonTrees::frozen);
-            return Collections.unmodifiableList(copy);
-        }
-        return value;
     }
 
     /** Writes texts, numbers, booleans, nulls, and lists and maps of them. */

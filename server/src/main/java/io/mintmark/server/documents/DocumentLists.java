@@ -27,6 +27,7 @@ final class DocumentLists {
 
     Reply byPrefix(Request request) {
         Query query = request.query();
+        refuse(query, "no list by a prefix begins at an etag; leave one of both out", Parameters.ETAG);
         String prefix = KeyForm.of(query.sent(Parameters.STARTS_WITH).get(0));
         DocumentId after =
                 query.first(Parameters.START_AFTER).map(DocumentId::of).orElse(null);
@@ -42,10 +43,25 @@ final class DocumentLists {
 
     Reply byEtag(Request request) {
         Query query = request.query();
+        refuse(
+                query,
+                "it counts beside a prefix alone; send startsWith= for that of all ids",
+                Parameters.MATCHES,
+                Parameters.EXCLUDE,
+                Parameters.START_AFTER);
         Listing listing = query.has(Parameters.ETAG)
                 ? new Listing.OldestFirst(query.requiredNumber(Parameters.ETAG))
                 : Listing.NewestFirst.all();
         return list(request, listing, document -> true);
+    }
+
+    /** What only the other kind of list looks at would be passed over, and another list be taken for the one wanted. */
+    private static void refuse(Query query, String remedy, String... names) {
+        for (String name : names) {
+            if (query.has(name)) {
+                throw DocumentMembers.LIST.refusal(name, remedy);
+            }
+        }
     }
 
     private Reply list(Request request, Listing listing, Predicate<StoredDocument> wanted) {

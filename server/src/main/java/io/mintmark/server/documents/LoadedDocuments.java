@@ -59,7 +59,7 @@ final class LoadedDocuments {
 
     Optional<StoredDocument> read(DocumentId id) {
         Optional<StoredDocument> found = storage.reads().read(id);
-        int more = found.map(document -> document.content().body().length).orElse(0);
+        long more = found.map(LoadedDocuments::bytesOf).orElse(0L);
         bytes += more;
         if (bytes > bytesMax) {
             throw new ApiException(
@@ -70,7 +70,11 @@ final class LoadedDocuments {
         return found;
     }
 
-    /** Returns how large the bodies read so far are together. */
+    private static long bytesOf(StoredDocument document) {
+        return (long) document.content().body().length + document.content().metadata().length;
+    }
+
+    /** Returns how large the documents read so far are together. */
     long bytes() {
         return bytes;
     }
