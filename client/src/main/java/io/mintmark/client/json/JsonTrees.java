@@ -30,7 +30,7 @@ public final class JsonTrees {
         return members;
     }
 
-    /** Returns {@code value}, or where it is a list, a set or a map a copy that cannot be changed, nor what is in it. */
+    /** Returns {@code value}, or of a list, a set or a map a copy that cannot be changed, nor what is in it. */
     public static @Nullable Object frozen(@Nullable Object value) {
         if (value instanceof Collection<?> list) {
             List<@Nullable Object> copy = new ArrayList<>(list.size());

@@ -12,10 +12,10 @@ final class Effort {
     /** Most steps, each of some nanoseconds: a character of an object, or a digit of a number beyond 64 bits. */
     private static final long MAX = 16L << 20;
 
-    /** So many characters of texts are copied or compared in one step. */
+    /** Characters of texts that are copied or compared in one step. */
     private static final int TEXT = 8;
 
-    /** So many pairs of digits are multiplied in one step. */
+    /** Pairs of digits that are multiplied in one step. */
     private static final int PAIRS = 16;
 
     /** Has no value where nothing bounds it, as with the keys of scripts. */

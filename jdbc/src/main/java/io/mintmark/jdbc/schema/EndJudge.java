@@ -51,7 +51,7 @@ final class EndJudge {
         return judge(feed.key(), patient.name(), used, end, whose);
     }
 
-    /** Returns the id at which a sequence ends whose last value is {@code value}; the largest long if that is beyond it. */
+    /** Returns the id at which a sequence ends whose last value is {@code value}, or the largest long below that. */
     private static long lastId(BlockRule rule, long value) {
         if (rule.kind().needsIncrementOfSize()) {
             return value;

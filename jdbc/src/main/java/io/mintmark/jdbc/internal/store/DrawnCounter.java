@@ -106,7 +106,7 @@ public final class DrawnCounter implements CounterStore {
         throw CounterWentBack.repeated(counter, DRAWS_MAX, held.highest());
     }
 
-    /** Drops what was drawn before a raise, and returns how many values to draw next, to pass what a session has left. */
+    /** Drops what was drawn before a raise, and returns how many values to draw to pass what a session has left. */
     private int leaveOut(int drawn) {
         kept.removeIf(value -> counter.lowOf(value) <= held.raisedTo());
         return Math.min(2 * drawn, PASSED_MAX);

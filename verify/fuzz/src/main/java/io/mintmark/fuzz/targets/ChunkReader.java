@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 final class ChunkReader {
     /** Zeros in front of it mean nothing, and a reader may take no more digits than it needs. */
     private static final Pattern SIZE = Pattern.compile("[0-9A-Fa-f]{1,7}");
+
     private static final Pattern SIZE_WITH_EXTENSIONS = Pattern.compile("0*([0-9A-Fa-f]{1,7})[ \t]*(?:;.*)?");
     private static final String LINE_END = "\r\n";
 
