@@ -54,7 +54,7 @@ public final class Conventions {
                 .addModule(new NumberIdModule());
         MemberVisibility.applyTo(builder);
         adjust.accept(builder);
-        // Where a document stands in a batch it would be indented otherwise, and seem to have changed.
+        // In a batch a document would be indented further than alone, and seem to have changed.
         return builder.disable(SerializationFeature.INDENT_OUTPUT).build();
     }
 
@@ -211,7 +211,10 @@ public final class Conventions {
             return this;
         }
 
-        /** Adjusts how entities are written and read: modules, visibility, dates. */
+        /**
+         * Adjusts how entities are written and read: modules, visibility, dates. Documents are never indented, whatever
+         * it says of that.
+         */
         public Builder json(Consumer<JsonMapper.Builder> adjust) {
             this.json = this.json.andThen(Given.setting("adjust", adjust));
             return this;
