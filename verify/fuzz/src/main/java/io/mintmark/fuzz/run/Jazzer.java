@@ -131,13 +131,18 @@ public final class Jazzer {
             throws IOException, InterruptedException {
         Files.createDirectories(log.getParent());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        // A search must not outlive the program that was to read of it.
+        Thread end = new Thread(process::destroyForcibly);
+        Runtime.getRuntime().addShutdownHook(end);
         try (BufferedReader printed = process.inputReader(StandardCharsets.UTF_8);
                 Writer written = Files.newBufferedWriter(log)) {
             for (String line = printed.readLine(); line != null; line = printed.readLine()) {
                 written.write(line + "\n");
                 reading.line(line);
             }
-            return process.waitFor();
+            int exitCode = process.waitFor();
+            Runtime.getRuntime().removeShutdownHook(end);
+            return exitCode;
         } finally {
             process.destroyForcibly();
         }
