@@ -3,6 +3,7 @@ package io.mintmark.indexes.expression;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.internal.Printable;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /** A value that is computed from another one, without effects. Immutable. */
@@ -23,6 +24,16 @@ public sealed interface Expression {
         return Effort.bounded(computation);
     }
 
+    /** Returns what is at the end of a path, and asks {@code before} about each step; null if any member is missing. */
+    private static JsonNode walked(JsonNode input, List<String> path, BiConsumer<JsonNode, String> before) {
+        JsonNode at = input;
+        for (String name : path) {
+            before.accept(at, name);
+            at = at.path(name);
+        }
+        return at.isMissingNode() ? Trees.NODES.nullNode() : at;
+    }
+
     /** Always the same value. */
     record Constant(JsonNode value) implements Expression {
         @Override
@@ -40,11 +51,7 @@ public sealed interface Expression {
 
         @Override
         public JsonNode of(JsonNode input) {
-            JsonNode at = input;
-            for (String name : path) {
-                at = at.path(name);
-            }
-            return at.isMissingNode() ? Trees.NODES.nullNode() : at;
+            return walked(input, path, (at, name) -> {});
         }
     }
 
@@ -57,16 +64,15 @@ public sealed interface Expression {
 
         @Override
         public JsonNode of(JsonNode input) {
-            JsonNode at = input;
-            for (String name : path) {
-                if (!at.isObject() && !at.isNull() && !at.isMissingNode()) {
-                    throw new EvaluationException("There is no member '" + Printable.brief(name) + "' of "
-                            + Kinds.of(at) + ", since only objects have members here: store it as a member, or write"
-                            + " the index in JavaScript.");
-                }
-                at = at.path(name);
+            return walked(input, path, Property::requireMembers);
+        }
+
+        private static void requireMembers(JsonNode at, String name) {
+            if (!at.isObject() && !at.isNull() && !at.isMissingNode()) {
+                throw new EvaluationException("There is no member '" + Printable.brief(name) + "' of " + Kinds.of(at)
+                        + ", since only objects have members here: store it as a member, or write the index in"
+                        + " JavaScript.");
             }
-            return at.isMissingNode() ? Trees.NODES.nullNode() : at;
         }
     }
 
