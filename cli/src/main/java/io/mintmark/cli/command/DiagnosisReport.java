@@ -1,8 +1,5 @@
 package io.mintmark.cli.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.AsciiJson;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.jdbc.FoundCounter;
@@ -48,12 +45,7 @@ final class DiagnosisReport {
                 "unread",
                 diagnosis.unread().stream().map(DiagnosisReport::unread).toList());
         document.put("notJudged", diagnosis.notJudged());
-        try {
-            return AsciiJson.of(
-                    new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document));
-        } catch (JsonProcessingException e) {
-            throw new MintmarkException("The counters cannot be written as JSON: " + e.getMessage(), e);
-        }
+        return AsciiJson.written(document);
     }
 
     private static Map<String, Object> unread(UnreadCounter one) {

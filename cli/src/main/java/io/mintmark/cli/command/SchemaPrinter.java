@@ -1,8 +1,5 @@
 package io.mintmark.cli.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.AsciiJson;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
@@ -71,12 +68,7 @@ final class SchemaPrinter {
                 "notJudged",
                 report.notJudged().stream().map(SchemaPrinter::notJudged).toList());
         document.put("repairs", repairs);
-        try {
-            return AsciiJson.of(
-                    new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document));
-        } catch (JsonProcessingException e) {
-            throw new MintmarkException("The report cannot be written as JSON: " + e.getMessage(), e);
-        }
+        return AsciiJson.written(document);
     }
 
     private static Map<String, Object> finding(SchemaReport.Finding finding) {
