@@ -252,7 +252,7 @@ final class GroupReading extends AnnouncedRows {
     }
 
     /** Gives the next groups more time, if the engine ended the transaction of this one because it was slow. */
-    void learn(GroupUndoneException why) {
+    void beLenientAfter(GroupUndoneException why) {
         if (Failures.isIdleTooLong(why.getCause())) {
             fetch.beLenient();
         }

@@ -176,7 +176,7 @@ public final class PostgresGroupStore implements GroupStore {
 
     /** Undoes all of the group; returns {@code why}. */
     private GroupUndoneException undone(GroupUndoneException why) {
-        reading.learn(why);
+        reading.beLenientAfter(why);
         changes.discard();
         early.giveUp();
         lent.undo();

@@ -118,7 +118,7 @@ final class SampledGrowth extends RestingTidying {
     /** Returns the sample after its next slice; null where none is under way any more. */
     private @Nullable Sample further(Connection connection, long last, @Nullable Sample begun) throws SQLException {
         if (begun == null) {
-            return begun(connection, last);
+            return begunIfDue(connection, last);
         }
         if (begun.last != last) {
             // Another node came to its end first.
@@ -149,7 +149,7 @@ final class SampledGrowth extends RestingTidying {
                 .orElseThrow();
     }
 
-    private @Nullable Sample begun(Connection connection, long last) throws SQLException {
+    private @Nullable Sample begunIfDue(Connection connection, long last) throws SQLException {
         long now = Statements.one(connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
         long groups = Statements.one(
                 connection,
