@@ -65,7 +65,6 @@ public final class FuzzCommand implements Callable<Integer> {
         @Option(
                 names = "--seconds",
                 paramLabel = "N",
-                defaultValue = "60",
                 description = "How long each target is searched. Default: ${DEFAULT-VALUE}")
         private long seconds = 60;
 
