@@ -2,16 +2,17 @@ package io.mintmark.storage.postgresql.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.storage.postgresql.ShortStatements;
 import io.mintmark.storage.postgresql.TestCluster;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The memory of numbers reserved ahead is bounded: what is beyond its limits gets coarser and is never too low. */
-@Timeout(60)
+@Timeout(300)
 class FormerAheadBoundsTest {
     @Test
     void shouldReplaceTheLowestByTheHighestOfThem() throws SQLException {
@@ -73,13 +74,14 @@ class FormerAheadBoundsTest {
     /** A statement whose answer does not come in time is given up, and the deletion with it. */
     @Test
     void shouldRememberVeryManyByStatementsThatAreShort() throws SQLException {
-        try (TestCluster cluster = new TestCluster();
-                Connection connection = cluster.source().getConnection();
-                Statement limit = connection.createStatement()) {
+        ShortStatements.suffice(FormerAheadBoundsTest::rememberVeryMany);
+    }
+
+    private static void rememberVeryMany(TestCluster cluster, DataSource limited) throws SQLException {
+        try (Connection connection = limited.getConnection()) {
             cluster.execute("INSERT INTO counter (database, key, max, highest_end, ahead_end, epoch, shown, id,"
                     + " collection, node, etag, modified, metadata, body) SELECT 1, 'c' || n, n, n, n, 0, TRUE, 'id', 0,"
                     + " 'A', 1, 0, '', '' FROM generate_series(1, 200000) n");
-            limit.execute("SET statement_timeout = '1s'");
 
             CounterEnds ends = CounterEnds.read(connection, 1);
             FormerAhead.remember(connection, "shop", ends.ahead());

@@ -5,21 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.storage.WriteKind;
 import io.mintmark.storage.WriteState;
 import io.mintmark.storage.postgresql.PostgresStorage;
+import io.mintmark.storage.postgresql.ShortStatements;
 import io.mintmark.storage.postgresql.TestCluster;
-import org.junit.jupiter.api.AutoClose;
+import java.sql.SQLException;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A database of very many counters, taken over from a claim that did not end in order by statements that are short. */
-@Timeout(120)
+@Timeout(300)
 class TakeOverTest {
     private static final int COUNTERS = 100_000;
 
-    @AutoClose
-    private final TestCluster cluster = new TestCluster();
-
     @Test
-    void shouldForgetTheLeasesOfVeryManyCounters() {
+    void shouldForgetTheLeasesOfVeryManyCounters() throws SQLException {
+        ShortStatements.suffice(TakeOverTest::takeOver);
+    }
+
+    private static void takeOver(TestCluster cluster, DataSource limited) {
         cluster.execute("INSERT INTO counter (database, key, max, highest_end, ahead_end, epoch, latest, latest_low,"
                 + " latest_high, shown, id, collection, node, etag, modified, metadata, body) SELECT 1, 'raven/hilo/' || n,"
                 + " 32, 32, 0, 0, n, 1, 32, TRUE, 'id', 0, 'A', 1, 0, '', '' FROM generate_series(1, " + COUNTERS
@@ -34,8 +37,7 @@ class TakeOverTest {
         // As the engine does by itself, some time later.
         cluster.execute("ANALYZE counter; ANALYZE lease");
 
-        String brief = cluster.url() + "&options=-c%20statement_timeout=700";
-        try (PostgresStorage storage = cluster.open("A", 2, cluster.pool(brief))) {
+        try (PostgresStorage storage = cluster.open("A", 2, limited)) {
             assertThat(storage.writes(WriteKind.HILO)).isEqualTo(WriteState.TAKEN);
         }
 
