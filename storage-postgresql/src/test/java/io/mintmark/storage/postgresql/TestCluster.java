@@ -48,12 +48,21 @@ public final class TestCluster implements AutoCloseable {
 
     private static final LeaseLimits LEASES = new LeaseLimits(Duration.ofHours(1), 100_000);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Duration patience;
     private final String url = TestPostgres.fresh();
     private final List<HikariDataSource> pools = new ArrayList<>();
     private final DataSource source;
 
     /** Lays out the tables. */
     public TestCluster() {
+        this(PATIENCE);
+    }
+
+    /** Lays them out for nodes that wait {@code patience} for a connection. */
+    TestCluster(Duration patience) {
+        this.patience = patience;
         LAYOUT.forEach(this::layOut);
         execute(
                 "INSERT INTO cluster (one, id, epoch, topology, catalog) VALUES (1, 'cluster000000000000001', 0, 0, 0)");
@@ -80,7 +89,7 @@ public final class TestCluster implements AutoCloseable {
         config.setJdbcUrl(url + "&stringtype=unspecified");
         config.setMaximumPoolSize(12);
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(500);
+        config.setConnectionTimeout(patience.toMillis());
         config.setInitializationFailTimeout(-1);
         HikariDataSource pool = new HikariDataSource(config);
         pools.add(pool);

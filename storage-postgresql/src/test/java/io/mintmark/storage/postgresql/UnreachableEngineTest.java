@@ -24,6 +24,7 @@ import io.mintmark.support.Intercepted;
 import io.mintmark.support.Opened;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ class UnreachableEngineTest {
     @AutoClose
     private final Opened opened = new Opened();
 
-    private final TestCluster cluster = opened.add(new TestCluster());
+    private final TestCluster cluster = opened.add(new TestCluster(Duration.ofMillis(500)));
     private final WireCutter wire = opened.add(new WireCutter(WireCutter.portOf(cluster.url())));
     private final HikariDataSource pool = cluster.pool(wire.through(cluster.url()));
     private final PostgresStorage storage = opened.add(cluster.open("A", 1, pool));
