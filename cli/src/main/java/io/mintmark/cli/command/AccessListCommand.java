@@ -40,6 +40,7 @@ final class AccessListCommand implements Callable<Integer> {
             Optional<AccessList> list = stored.read();
             if (list.isEmpty()) {
                 stored.requireNotLost();
+                AccessPlace.requireDirectory(stored, where);
                 printer.notSetUp(where);
             }
             list.ifPresent(known -> known.principals().forEach(principal -> printer.line(principal, now)));

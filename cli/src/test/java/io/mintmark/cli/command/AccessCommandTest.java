@@ -106,6 +106,21 @@ class AccessCommandTest {
                         "prometheus: no database; bearer token");
     }
 
+    /** A name that was mistyped, or meant from another folder, is no server that asks nobody. */
+    @ParameterizedTest
+    @ValueSource(strings = {"missing", "file"})
+    void shouldNotSpeakForAServerWhereThereIsNoDirectory(String name) throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        String place = directory.resolve(name).toString();
+
+        CommandRun list = CommandRun.of("access", "list", "--data", place).expect(1);
+
+        assertThat(list.err())
+                .contains("no data of a server in " + place, "--data")
+                .doesNotContain("asks nobody");
+        assertThat(directory).isDirectoryContaining(file::equals).isDirectoryNotContaining("glob:**missing");
+    }
+
     @Test
     void shouldSayWhenAccessControlIsNotSetUpAndChangeNothing() {
         CommandRun list = run("list").expect(0);
