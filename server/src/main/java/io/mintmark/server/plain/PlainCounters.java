@@ -200,6 +200,8 @@ final class PlainCounters {
     private Answer raise(CheckedRequest asked) {
         Database database = target.database(asked);
         String name = asked.part(NAME);
+        CommonParameters.requireBelow(
+                asked, database.storageToRead(asked.request()).ceiling());
         CounterRaise raise = new CounterRaise(numbers.counter(NAME, name, database.separator()), asked.number("to", 0));
         CommonParameters.requireNoLeap(asked, PlainLists.standing(target.reads(asked), raise.counter()));
         return numbers.raise(asked.request(), database, raise, last -> PlainReplies.standing(name, last));
