@@ -23,7 +23,11 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:listed", "1:the list cannot be used, and the server would refuse it, too", "2:wrong usage"})
+        exitCodeList = {
+            "0:listed",
+            "1:the list cannot be used, and the server would refuse it, too; or there is no such directory",
+            "2:wrong usage"
+        })
 final class AccessListCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -44,6 +48,9 @@ final class AccessListCommand implements Callable<Integer> {
                 printer.notSetUp(where);
             }
             list.ifPresent(known -> known.principals().forEach(principal -> printer.line(principal, now)));
+            if (list.isPresent() && list.get().principals().isEmpty()) {
+                printer.nobody();
+            }
             return ExitCode.OK;
         });
     }

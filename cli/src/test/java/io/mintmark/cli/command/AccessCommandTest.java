@@ -106,6 +106,18 @@ class AccessCommandTest {
                         "prometheus: no database; bearer token");
     }
 
+    /** An empty answer would look like a server that asks nobody. */
+    @Test
+    void shouldSayThatNobodyIsOnTheList() {
+        run("add", "ada", "--operator").expect(0);
+        run("remove", "ada").expect(0);
+
+        CommandRun list = run("list").expect(0);
+
+        assertThat(list.out()).isEmpty();
+        assertThat(list.err()).contains("nobody is on the list", "mintmark access add NAME --operator");
+    }
+
     /** A name that was mistyped, or meant from another folder, is no server that asks nobody. */
     @ParameterizedTest
     @ValueSource(strings = {"missing", "file"})
