@@ -73,7 +73,7 @@ final class PlainCounters {
                                 "POST",
                                 PlainRoutes.RANGES,
                                 "reserveRange",
-                                "Reserves a range of exactly so many numbers.")
+                                "Reserves a range of so many numbers, fewer at the counter's ceiling: last tells.")
                         .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_NUMBERS, CommonParameters.KEY)
                         .giving(201, "The range, and the place where it is given back.", "Range")
                         .by(this::reserve),
