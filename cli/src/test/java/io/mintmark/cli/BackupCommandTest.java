@@ -17,9 +17,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -221,7 +223,9 @@ class BackupCommandTest {
             try (InputStream first = begun(server).body()) {
                 assertThat(first.read()).isEqualTo('P');
                 CommandRun second = backup(server).expect(1);
-                assertThat(second.err()).contains("is under way", "one at a time");
+                assertThat(second.err())
+                        .contains("is under way", "one at a time")
+                        .doesNotContain("must be a Mintmark server");
                 assertThat(inFolder()).isEmpty();
             }
             await("the place is free").atMost(PATIENCE).until(() -> backup(server), third -> third.exitCode() == 0);
@@ -245,6 +249,31 @@ class BackupCommandTest {
             assertThat(slow.join().err()).contains("mintmark: ");
             assertThat(inFolder()).isEmpty();
         }
+    }
+
+    /** Nobody would remove what a command left that was cut off by hand, or by the end of a job's time. */
+    @Test
+    void shouldLeaveNothingIfItsProcessIsToldToEnd() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String[] slow = {"backup", "--data", data.directory.toString(), "--to", folder.toString(), "--pace", "1k"};
+        List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-cp"));
+        command.add(System.getProperty("java.class.path"));
+        command.add(Mintmark.class.getName());
+        command.addAll(List.of(slow));
+        Process backup = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(temporary.resolve("said").toFile())
+                .start();
+        try {
+            await("it begins").atMost(PATIENCE).until(() -> !inFolder().isEmpty() || !backup.isAlive());
+            assertThat(backup.isAlive()).as("it is on its way").isTrue();
+            backup.destroy();
+
+            assertThat(backup.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        } finally {
+            backup.destroyForcibly();
+        }
+        assertThat(inFolder()).isEmpty();
     }
 
     @Test

@@ -8,12 +8,15 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.RangeSourceException;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +25,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A call ends within its deadline, says what it waited for, and leaves nothing of itself or of its caller behind. */
 class CallsTest {
@@ -66,6 +71,32 @@ class CallsTest {
     }
 
     /** As many threads as connections, each of which holds one and wants a number: the generator's callers hear why. */
+    /** Advice about pools leads astray whom the database itself turned away. */
+    @Test
+    void shouldNameWhatWasRefusedAndNoPoolWhereTheDatabaseGivesNoConnection(@TempDir Path folder) throws SQLException {
+        String file = "jdbc:sqlite:" + folder.resolve("missing/shop.db");
+        String memory = "jdbc:h2:mem:locked";
+        Properties wrong = new Properties();
+        wrong.setProperty("user", "ada");
+        wrong.setProperty("password", "wrong");
+        try (Connection open = DriverManager.getConnection(memory, "ada", "right")) {
+            assertThat(open.isValid(1)).isTrue();
+
+            assertNoConnection(JdbcRanges.over(memory, wrong)).hasMessageContaining("Check the user and the password");
+        }
+        assertNoConnection(JdbcRanges.over(file, new Properties()))
+                .hasMessageContaining("Check the file's name, and that its folder is there");
+        assertNoConnection(JdbcRanges.over("jdbc:h2:" + folder.resolve("none") + ";IFEXISTS=TRUE", new Properties()))
+                .hasMessageContaining("Create the database, or correct its name");
+    }
+
+    private static AbstractThrowableAssert<?, ? extends Throwable> assertNoConnection(JdbcRanges ranges) {
+        return assertThatThrownBy(() -> ranges.counter("orders").build())
+                .isInstanceOf(RangeSourceException.class)
+                .hasMessageContaining("gave no connection")
+                .hasMessageNotContaining("pool");
+    }
+
     @Test
     void shouldTellEveryThreadOfAPoolAsLargeAsTheThreads() throws Exception {
         int threads = 4;

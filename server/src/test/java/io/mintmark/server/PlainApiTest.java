@@ -209,6 +209,18 @@ class PlainApiTest extends OverHttp {
     }
 
     @Test
+    void shouldRefuseToRaiseBeyondTheCeilingInTheWordsOfTheRoute() {
+        long beyond = ceiling() + 1;
+
+        Answer refused =
+                server.post(ORDERS + "/raise?leap=true&to=" + beyond, "").expect(400);
+
+        assertThat(refused.text("detail"))
+                .contains("to must be 0 to " + ceiling() + ": to=" + beyond)
+                .doesNotContain("atLeast");
+    }
+
+    @Test
     void shouldRefuseBeyondTheCeiling() {
         draw(ORDERS + "/raise?leap=true&to=" + ceiling());
 

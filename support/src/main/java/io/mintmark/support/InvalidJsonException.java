@@ -15,6 +15,13 @@ public final class InvalidJsonException extends MintmarkException {
     private static final Pattern TOO_LONG =
             Pattern.compile("^String (?:value )?length \\(\\d+\\) exceeds the maximum allowed \\((\\d+)");
 
+    /** The parser's advice to its programmer, whom the sender is not. */
+    private static final Pattern PARSER_SETTING = Pattern.compile(
+            ": enable `[^`]+` to allow| \\(not recognized as one since Feature '[A-Z_]+' not enabled for parser\\)");
+
+    /** The parser shows the mark itself, which nobody sees, and says where within it. */
+    private static final Pattern BYTE_ORDER_MARK = Pattern.compile("^Unexpected character .*/ 0xfeff\\)");
+
     /** Creates an exception with a {@code message} for the sender of the bytes. */
     public InvalidJsonException(String message) {
         super(message);
@@ -29,8 +36,13 @@ public final class InvalidJsonException extends MintmarkException {
             return new InvalidJsonException("A text in the body has more than the " + tooLong.group(1)
                     + " characters that are read here" + where + ": shorten it.");
         }
+        if (BYTE_ORDER_MARK.matcher(e.getOriginalMessage()).find()) {
+            return new InvalidJsonException(
+                    "The body is not valid JSON: a byte order mark (U+FEFF) is no part of it: send UTF-8 without one.");
+        }
         String said = BEGINNING.matcher(e.getOriginalMessage()).replaceFirst("it begins at $1");
-        return new InvalidJsonException("The body is not valid JSON: " + firstLine(said) + where + ".");
+        String bare = PARSER_SETTING.matcher(said).replaceAll("");
+        return new InvalidJsonException("The body is not valid JSON: " + firstLine(bare) + where + ".");
     }
 
     private static String firstLine(String text) {

@@ -164,7 +164,15 @@ public final class BackupCommand implements Callable<Integer> {
         BackupFolder folder = new BackupFolder(Path.of(to));
         folder.create();
         Manifest[] made = new Manifest[1];
-        Path file = folder.add(asked.begun(), bytes -> made[0] = asked.copyTo(bytes, slowly, progress));
+        // Only a signal ends the process through the hook, and nobody else would remove what it leaves.
+        Thread cutOff = new Thread(folder::abandon, "mintmark-backup-cut-off");
+        Runtime.getRuntime().addShutdownHook(cutOff);
+        Path file;
+        try {
+            file = folder.add(asked.begun(), bytes -> made[0] = asked.copyTo(bytes, slowly, progress));
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(cutOff);
+        }
         print(out, file.toString(), made[0]);
         if (keep != null) {
             List<Path> gone = folder.keep(keep, file);

@@ -1,11 +1,15 @@
 package io.mintmark.cli.backup;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.mintmark.cli.terminal.Caller;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Ticker;
+import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.backup.BackupException;
@@ -69,28 +73,31 @@ final class RunningServer implements BackupRequest {
     }
 
     private BackupException refused() {
+        JsonNode said = said();
         String remedy = switch (reply.statusCode()) {
             case 403 ->
                 " The bearer token comes from " + Variables.TOKEN + ", or the certificate from --own-certificate, and"
                         + " must be an operator's: `mintmark access add NAME --operator` on the server's machine makes"
                         + " one.";
-            case 400, 404 -> " It must be a Mintmark server that knows backups.";
+            case 400, 404 -> knowsBackups(said) ? "" : " It must be a Mintmark server that knows backups.";
             default -> "";
         };
-        return new BackupException(
-                "The server " + server + " makes no backup (status " + reply.statusCode() + "): " + reason() + remedy);
+        return new BackupException("The server " + server + " makes no backup (status " + reply.statusCode() + "): "
+                + said.path("Message").asText("it did not say why.") + remedy);
     }
 
-    private String reason() {
+    /** A server without this route refuses the path; one that has it refuses for a reason of its own. */
+    private static boolean knowsBackups(JsonNode said) {
+        return said.has("Type") && !said.path("Type").asText().equals(ErrorType.ROUTE_NOT_FOUND.wireName());
+    }
+
+    private JsonNode said() {
         try (InputStream said = body) {
-            return new ObjectMapper()
-                    .readTree(said.readNBytes(REASON_BYTES_MAX))
-                    .path("Message")
-                    .asText("it did not say why.");
+            return new ObjectMapper().readTree(said.readNBytes(REASON_BYTES_MAX));
         } catch (JsonProcessingException e) {
-            return "it did not say why.";
+            return MissingNode.getInstance();
         } catch (IOException e) {
-            return "its reason was cut off.";
+            return JsonNodeFactory.instance.objectNode().put("Message", "its reason was cut off.");
         }
     }
 

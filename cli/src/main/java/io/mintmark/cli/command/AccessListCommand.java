@@ -23,7 +23,11 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:listed", "1:the list cannot be used, and the server would refuse it, too", "2:wrong usage"})
+        exitCodeList = {
+            "0:listed",
+            "1:the list cannot be used, and the server would refuse it, too; or there is no such directory",
+            "2:wrong usage"
+        })
 final class AccessListCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -40,9 +44,13 @@ final class AccessListCommand implements Callable<Integer> {
             Optional<AccessList> list = stored.read();
             if (list.isEmpty()) {
                 stored.requireNotLost();
+                AccessPlace.requireDirectory(stored, where);
                 printer.notSetUp(where);
             }
             list.ifPresent(known -> known.principals().forEach(principal -> printer.line(principal, now)));
+            if (list.isPresent() && list.get().principals().isEmpty()) {
+                printer.nobody();
+            }
             return ExitCode.OK;
         });
     }

@@ -1,5 +1,6 @@
 package io.mintmark.cli.command;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.server.StoreSettings;
@@ -8,6 +9,7 @@ import io.mintmark.storage.engine.VisitedAccess;
 import io.mintmark.web.access.principal.AccessFile;
 import io.mintmark.web.access.principal.SharedAccessList;
 import io.mintmark.web.access.principal.StoredAccessList;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +38,24 @@ final class AccessPlace {
         int on(StoredAccessList list, String place);
     }
 
+    /** Refuses a directory that is not there: nothing can be said of its server. What is in a store was found there. */
+    static void requireDirectory(StoredAccessList list, String place) {
+        if (list instanceof AccessFile && !Files.isDirectory(Path.of(place))) {
+            throw new MintmarkException("There is no data of a server in " + place
+                    + ": name the directory that the server is started on with --data.");
+        }
+    }
+
+    private Path directory() {
+        return data == null ? DEFAULT : data;
+    }
+
     /** Uses the list; {@code begin} says whether a store may be entered that no server used yet. */
     int use(CommandSpec command, boolean begin, Use use) {
         CommandLine line = command.commandLine();
         Optional<StoreSettings> settings = store.settings(line, (Variables) line.getDefaultValueProvider());
         if (settings.isEmpty()) {
-            Path directory = data == null ? DEFAULT : data;
-            return use.on(new AccessFile(directory), directory.toString());
+            return use.on(new AccessFile(directory()), directory().toString());
         }
         if (line.getParseResult().hasMatchedOption("--data")) {
             throw new ParameterException(

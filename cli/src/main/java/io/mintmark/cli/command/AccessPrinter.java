@@ -42,6 +42,11 @@ final class AccessPrinter {
         say("access control is not set up for " + where + ": its server asks nobody who they are");
     }
 
+    void nobody() {
+        say("nobody is on the list, so the server refuses every caller: add an operator with"
+                + " `mintmark access add NAME --operator`");
+    }
+
     void setUp(String where, AccessList list, Instant now) {
         say("access control is set up for " + where + ": its server asks every caller from now on, on loopback, too");
         if (!list.hasOperator(now)) {

@@ -120,7 +120,11 @@ public final class LeasesCommand implements Callable<Integer> {
         if (json) {
             out.println(AsciiJson.of(reply));
         } else if (asked == null) {
-            print(read(reply).path("leases"), out);
+            JsonNode leases = read(reply).path("leases");
+            print(leases, out);
+            if (leases.isEmpty()) {
+                tellNone(command.getErr());
+            }
         } else {
             out.println(OneLine.of(read(reply).path("text").asText()));
         }
@@ -169,6 +173,13 @@ public final class LeasesCommand implements Callable<Integer> {
         } catch (JsonProcessingException e) {
             throw new MintmarkException("The server " + server + " answers with no JSON: is it a Mintmark server?", e);
         }
+    }
+
+    /** A name that was mistyped looks like a counter that nobody used. */
+    private void tellNone(PrintWriter err) {
+        err.println(OneLine.of(
+                "mintmark: no range of " + counter + " is on record in the database " + database + ": check the name"));
+        err.flush();
     }
 
     private static void print(JsonNode leases, PrintWriter out) {

@@ -106,6 +106,33 @@ class AccessCommandTest {
                         "prometheus: no database; bearer token");
     }
 
+    /** An empty answer would look like a server that asks nobody. */
+    @Test
+    void shouldSayThatNobodyIsOnTheList() {
+        run("add", "ada", "--operator").expect(0);
+        run("remove", "ada").expect(0);
+
+        CommandRun list = run("list").expect(0);
+
+        assertThat(list.out()).isEmpty();
+        assertThat(list.err()).contains("nobody is on the list", "mintmark access add NAME --operator");
+    }
+
+    /** A name that was mistyped, or meant from another folder, is no server that asks nobody. */
+    @ParameterizedTest
+    @ValueSource(strings = {"missing", "file"})
+    void shouldNotSpeakForAServerWhereThereIsNoDirectory(String name) throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        String place = directory.resolve(name).toString();
+
+        CommandRun list = CommandRun.of("access", "list", "--data", place).expect(1);
+
+        assertThat(list.err())
+                .contains("no data of a server in " + place, "--data")
+                .doesNotContain("asks nobody");
+        assertThat(directory).isDirectoryContaining(file::equals).isDirectoryNotContaining("glob:**missing");
+    }
+
     @Test
     void shouldSayWhenAccessControlIsNotSetUpAndChangeNothing() {
         CommandRun list = run("list").expect(0);

@@ -50,6 +50,17 @@ class LeasesCommandTest {
     }
 
     @Test
+    void shouldSayThatACounterHasNoRanges() {
+        CommandRun mistyped = CommandRun.of(
+                        "leases", "ordres", "--server", server.url().toString(), "--database", "shop")
+                .expect(0);
+
+        assertThat(mistyped.out().lines()).hasSize(1);
+        assertThat(mistyped.err()).contains("no range of ordres is on record in the database shop", "check the name");
+        assertThat(leases().expect(0).err()).isEmpty();
+    }
+
+    @Test
     void shouldSayWhoHoldsANumber() {
         assertThat(leases("--number", "40").expect(0).out())
                 .startsWith("40 went to 127.0.0.1, with 33 to 64, from node A at ")

@@ -154,11 +154,28 @@ final class FeedFinder {
                 .filter(use -> use.defaults().isEmpty() && use.owner().isEmpty() && !isMapped(use.name()))
                 .filter(use -> names.contains(use.name().name().toLowerCase(Locale.ROOT)))
                 .forEach(use -> feeds.add(new Feed(key, plain(use.name()), Feed.Source.NAME)));
-        rowsNamed(key).stream()
-                .filter(found -> ((CounterAccess.Row) found.description().access())
-                        .serial()
-                        .isPresent())
+        int before = feeds.size();
+        List<FoundCounter> rowsNamed = rowsNamed(key);
+        rowsNamed.stream()
+                .filter(FeedFinder::isOurs)
                 .forEach(found -> feeds.add(new Feed(key, found.description(), Feed.Source.NAME)));
+        if (feeds.size() > before) {
+            rowsNamed.stream().filter(found -> !isOurs(found)).forEach(found -> besideOurs(key, found));
+        }
+    }
+
+    private static boolean isOurs(FoundCounter found) {
+        return found.description().access() instanceof CounterAccess.Row row
+                && row.serial().isPresent();
+    }
+
+    /** Either row may give the ids, and only ours is judged. */
+    private void besideOurs(KeyColumn key, FoundCounter other) {
+        notJudged.add(new NotJudged(
+                key.toString(),
+                "the row " + other.description().name() + " has its name, too, and does not show by which rule programs"
+                        + " count: say it by a mapping, or delete the row if nobody counts with it any more",
+                false));
     }
 
     private boolean isMapped(SqlName sequence) {

@@ -120,6 +120,29 @@ class OtherDatabasesTest {
                 .contains("worker-twice", "cluster=x number 4 is in 2 rows");
     }
 
+    /** Our row stands above the ids; another product's of the same name does not, and may be what gives them. */
+    @Test
+    void shouldNotPassOverARowOfAnotherProductBecauseOursHasItsNameToo() {
+        String table = TestDatabase.fresh("both");
+        TestDatabase.H2.execute(
+                "CREATE TABLE " + table + " (id BIGINT PRIMARY KEY)",
+                "INSERT INTO " + table + " VALUES (500)",
+                "CREATE TABLE " + table + "_ours (counter_name VARCHAR(255) PRIMARY KEY, last_number BIGINT,"
+                        + " serial BIGINT)",
+                "INSERT INTO " + table + "_ours VALUES ('" + table + "', 1000, 5)",
+                "CREATE TABLE " + table + "_theirs (sequence_name VARCHAR(255) PRIMARY KEY, next_val BIGINT)",
+                "INSERT INTO " + table + "_theirs VALUES ('" + table + "', 50)");
+
+        SchemaReport report = SchemaDoctor.over(TestDatabase.H2.source()).examine();
+
+        assertThat(report.notJudged().stream()
+                        .filter(one -> one.object().toLowerCase(Locale.ROOT).endsWith(table + ".id")))
+                .singleElement()
+                .asString()
+                .containsIgnoringCase(table + "_theirs")
+                .contains("has its name, too", "by a mapping");
+    }
+
     /** Only a call shows where a function stands, and a call moves it. */
     @Test
     void shouldSayWhatToMapInPlaceOfAFunction() {

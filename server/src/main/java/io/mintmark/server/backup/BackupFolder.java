@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of backups, each in a file named after the second in which it began. Nothing else in the folder is touched.
@@ -37,6 +38,9 @@ public final class BackupFolder {
 
     private final Path folder;
     private final MountPoint mounted;
+
+    /** What is being written; another thread may ask to {@link #abandon} it. */
+    private volatile @Nullable Path underWay;
 
     /** A folder, which must be there whenever it is used. */
     public BackupFolder(Path folder) {
@@ -91,6 +95,7 @@ public final class BackupFolder {
         Path whole = folder.resolve(BEGIN + TIME.format(begun) + END);
         Path part = folder.resolve(whole.getFileName() + UNFINISHED);
         begin(part);
+        underWay = part;
         try {
             if (Files.exists(whole)) {
                 throw new BackupException("There is a backup of this second already: " + whole + "; try again.");
@@ -105,6 +110,16 @@ public final class BackupFolder {
         } catch (RuntimeException | Error e) {
             remove(part);
             throw e;
+        } finally {
+            underWay = null;
+        }
+    }
+
+    /** Removes what {@link #add} has written so far, if it is writing: for a process that is told to end. */
+    public void abandon() {
+        Path part = underWay;
+        if (part != null) {
+            remove(part);
         }
     }
 

@@ -32,6 +32,17 @@ final class CommonParameters {
 
     private CommonParameters() {}
 
+    /** Refuses what lies above the {@code ceiling} of a store whose counters end lower than others do. */
+    static void requireBelow(CheckedRequest asked, long ceiling) {
+        long to = asked.number(TO.name(), 0);
+        if (to > ceiling) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "to must be 0 to " + ceiling + ": to=" + to
+                            + "; the numbers above are of slices, which nodes hand out" + " while they are cut off");
+        }
+    }
+
     /**
      * Refuses a leap that nobody said is meant: most of them are a slip, and no number that was passed comes back. What
      * stands higher by now leaps less, so the last look at it is good enough.

@@ -73,7 +73,7 @@ final class PlainCounters {
                                 "POST",
                                 PlainRoutes.RANGES,
                                 "reserveRange",
-                                "Reserves a range of exactly so many numbers.")
+                                "Reserves a range of so many numbers, fewer at the counter's ceiling: last tells.")
                         .taking(CommonParameters.DB, CommonParameters.COUNTER, COUNT_OF_NUMBERS, CommonParameters.KEY)
                         .giving(201, "The range, and the place where it is given back.", "Range")
                         .by(this::reserve),
@@ -200,6 +200,8 @@ final class PlainCounters {
     private Answer raise(CheckedRequest asked) {
         Database database = target.database(asked);
         String name = asked.part(NAME);
+        CommonParameters.requireBelow(
+                asked, database.storageToRead(asked.request()).ceiling());
         CounterRaise raise = new CounterRaise(numbers.counter(NAME, name, database.separator()), asked.number("to", 0));
         CommonParameters.requireNoLeap(asked, PlainLists.standing(target.reads(asked), raise.counter()));
         return numbers.raise(asked.request(), database, raise, last -> PlainReplies.standing(name, last));

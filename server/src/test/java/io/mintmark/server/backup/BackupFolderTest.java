@@ -85,6 +85,23 @@ class BackupFolderTest {
         assertThat(made).hasBinaryContent(new byte[] {1, 3});
     }
 
+    /** A file that another process writes is not its own, and a backup that is whole is not under way. */
+    @Test
+    void shouldAbandonNothingButWhatItIsWriting() throws IOException {
+        BackupFolder backups = new BackupFolder(directory);
+        Path theirs = Files.createFile(directory.resolve("mintmark-19700102T000000Z.zip.part"));
+
+        Path whole = backups.add(Instant.EPOCH, CONTENT);
+        backups.abandon();
+        assertThatThrownBy(() -> backups.add(Instant.EPOCH.plusSeconds(86_400), CONTENT))
+                .isInstanceOf(BackupException.class);
+        backups.abandon();
+        assertThatThrownBy(() -> backups.add(Instant.EPOCH.plusSeconds(1), out -> backups.abandon()))
+                .isInstanceOf(BackupException.class);
+
+        assertThat(directory.toFile().listFiles()).containsExactlyInAnyOrder(theirs.toFile(), whole.toFile());
+    }
+
     @Test
     void shouldSayWhatIsWrongInWords() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));

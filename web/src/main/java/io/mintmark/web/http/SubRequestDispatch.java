@@ -63,8 +63,11 @@ public final class SubRequestDispatch {
             throw new ApiException(
                     ErrorType.FORBIDDEN,
                     "A request inside " + Printable.brief(outer.path())
-                            + " must ask for what lies beside that path, not for /"
-                            + Printable.brief(String.join("/", segments)) + ": send it as a request of its own.");
+                            + " must ask for what lies beside that path, in a Url that begins with "
+                            + Printable.brief(
+                                    outer.path().substring(0, outer.path().lastIndexOf('/') + 1))
+                            + ", not for /" + Printable.brief(String.join("/", segments))
+                            + ": correct it, or send it as a request of its own.");
         }
     }
 }

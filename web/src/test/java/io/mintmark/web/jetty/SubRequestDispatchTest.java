@@ -141,7 +141,8 @@ class SubRequestDispatchTest {
             Wire.Answer answer = ask(target);
 
             assertThat(answer.status()).as(target).isEqualTo(403);
-            assertThat(answer.body()).contains("must ask for what lies beside that path");
+            assertThat(answer.body())
+                    .contains("must ask for what lies beside that path, in a Url that begins with /place/here/");
         }
     }
 

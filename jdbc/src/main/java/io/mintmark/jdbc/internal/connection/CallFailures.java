@@ -5,6 +5,7 @@ import io.mintmark.jdbc.internal.connection.CallProgress.Phase;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ final class CallFailures {
     private static final String POOL =
             "A call needs one connection beside those that its callers hold: give the pool one"
                     + " connection more than threads that use it at once, or give counters a data source of their own.";
+
+    /** SQL states of PostgreSQL and H2. */
+    private static final Set<String> NO_SUCH_DATABASE = Set.of("3D000", "90146", "90149");
 
     private CallFailures() {}
 
@@ -47,9 +51,24 @@ final class CallFailures {
     /** Returns the failure of a call to which the data source gave no connection. */
     static RangeSourceException unconnected(String subject, SQLException cause) {
         return new RangeSourceException(
-                subject + ": the data source gave no connection: " + JdbcSecrets.toldWithState(cause)
-                        + ". Look whether the database runs. " + POOL,
+                subject + ": the data source gave no connection: " + JdbcSecrets.toldWithState(cause) + ". "
+                        + remedy(cause),
                 cause);
+    }
+
+    /** A pool is no remedy where the database itself says why it lets nobody in. */
+    private static String remedy(SQLException cause) {
+        String state = String.valueOf(cause.getSQLState());
+        if (state.startsWith("28")) {
+            return "Check the user and the password, and that this user may connect.";
+        }
+        if (NO_SUCH_DATABASE.contains(state)) {
+            return "Create the database, or correct its name.";
+        }
+        if (String.valueOf(cause.getMessage()).contains("SQLITE_CANTOPEN")) {
+            return "Check the file's name, and that its folder is there and may be used.";
+        }
+        return "Look whether the database runs. " + POOL;
     }
 
     /** Returns the failure of a call whose caller was interrupted. */
