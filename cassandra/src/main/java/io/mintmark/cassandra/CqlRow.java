@@ -90,7 +90,7 @@ final class CqlRow implements CounterRow {
         });
     }
 
-    /** In place of a failure that a retry policy ignores the driver has an answer without columns, and calls it done. */
+    /** In place of a failure that a policy ignores the driver has an answer without columns, and calls it applied. */
     private void requireAnswer(AsyncResultSet answer, CqlIdentifier column) {
         if (!answer.getColumnDefinitions().contains(column)) {
             throw CounterTexts.ignored(counter);
