@@ -27,6 +27,13 @@ final class CounterTexts {
                 + " with IF EXISTS: max above every number in use, serial one higher than it is, request = uuid().");
     }
 
+    static UnsafeCounterException ignored(String counter) {
+        return new UnsafeCounterException(
+                "The counter " + counter + " got no answer, and the retry policy of its session"
+                        + " ignores failures, so that numbers would be given which nobody reserved: no number of this call is"
+                        + " used. Give counters a session whose policy throws failures, as the driver's default does.");
+    }
+
     static ExhaustedException beyondItsCeiling(String counter, long atLeast, long ceiling) {
         return new ExhaustedException("The counter " + counter + " cannot be raised beyond its ceiling: atLeast="
                 + atLeast + ", ceiling=" + ceiling + "; choose a lower number, or another ceiling.");

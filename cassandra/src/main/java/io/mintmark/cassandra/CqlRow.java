@@ -1,5 +1,6 @@
 package io.mintmark.cassandra;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -23,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * ahead of need; {@link Rounds} decides what is sent again.
  */
 final class CqlRow implements CounterRow {
+    /** The column of an answer that says whether a lightweight transaction changed something. */
+    private static final CqlIdentifier APPLIED = CqlIdentifier.fromInternal("[applied]");
+
+    private static final CqlIdentifier MAX = CqlIdentifier.fromInternal("max");
+
     private final CqlSession session;
     private final String counter;
     private final String key;
@@ -58,8 +64,10 @@ final class CqlRow implements CounterRow {
     @Override
     public CompletionStage<Optional<RowState>> read() {
         BoundStatement statement = read.bind(key).setConsistencyLevel(DefaultConsistencyLevel.SERIAL);
-        return execute(statement)
-                .thenApply(answer -> Optional.ofNullable(answer.one()).map(this::readState));
+        return execute(statement).thenApply(answer -> {
+            requireAnswer(answer, MAX);
+            return Optional.ofNullable(answer.one()).map(this::readState);
+        });
     }
 
     /** Makes the row in the state {@code first}, unless there is one; whose it is then shows a read. */
@@ -72,6 +80,7 @@ final class CqlRow implements CounterRow {
         BoundStatement statement = compareAndSet.bind(
                 next.max(), next.serial(), next.request(), key, expected.max(), expected.serial(), expected.request());
         return execute(statement).thenApply(answer -> {
+            requireAnswer(answer, APPLIED);
             if (answer.wasApplied()) {
                 return new Comparison.Matched();
             }
@@ -79,6 +88,13 @@ final class CqlRow implements CounterRow {
             boolean isThere = found.getColumnDefinitions().contains("max");
             return new Comparison.Differed(isThere ? Optional.of(state(found)) : Optional.empty());
         });
+    }
+
+    /** In place of a failure that a policy ignores the driver has an answer without columns, and calls it applied. */
+    private void requireAnswer(AsyncResultSet answer, CqlIdentifier column) {
+        if (!answer.getColumnDefinitions().contains(column)) {
+            throw CounterTexts.ignored(counter);
+        }
     }
 
     private CompletionStage<AsyncResultSet> execute(BoundStatement statement) {

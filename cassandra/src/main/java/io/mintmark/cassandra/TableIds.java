@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import io.mintmark.internal.Sleeper;
@@ -27,6 +28,7 @@ final class TableIds {
     static final String NONE = "no such table";
 
     private static final String SILENT = "no answer";
+    private static final String UNCONNECTED = "the session does not connect to it";
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final CqlSession session;
@@ -41,7 +43,7 @@ final class TableIds {
 
     Map<String, String> ofNodesThatAnswer() {
         Map<String, String> ids = ofAllNodes();
-        ids.values().removeIf(SILENT::equals);
+        ids.values().removeIf(TableIds::isUnknown);
         return ids;
     }
 
@@ -53,7 +55,14 @@ final class TableIds {
         return ids;
     }
 
+    private static boolean isUnknown(String id) {
+        return id.equals(SILENT) || id.equals(UNCONNECTED);
+    }
+
     private String of(Node node) {
+        if (node.getDistance() == NodeDistance.IGNORED) {
+            return UNCONNECTED;
+        }
         try {
             Row found = session.execute(SimpleStatement.newInstance(
                                     "SELECT id FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
@@ -72,16 +81,26 @@ final class TableIds {
 
     /** Makes the table unless it is there, and returns once every node knows it by one id. */
     void make(Sleeper sleeper) {
-        Set<String> before = new TreeSet<>(ofAllNodes().values());
-        if (before.contains(SILENT)) {
-            throw new UnsafeCounterException("The table " + table.cql()
-                    + " is made only while every node answers, because one that hears of it late may make it anew: "
-                    + ofAllNodes() + ". Start the others, or try again.");
-        }
-        if (isNowhere(before)) {
+        Map<String, String> before = ofAllNodes();
+        requireAnswers(before);
+        if (isNowhere(Set.copyOf(before.values()))) {
             session.execute(SimpleStatement.newInstance(table.definition()).setTimeout(timeout));
         }
         awaitOne(sleeper);
+    }
+
+    private void requireAnswers(Map<String, String> ids) {
+        if (ids.containsValue(UNCONNECTED)) {
+            throw new UnsafeCounterException("The table " + table.cql()
+                    + " is made only while every node answers, and this session does not connect to some, as those of"
+                    + " another data center: " + ids + ". Make it by your migration, from tableDefinition(), or let the"
+                    + " session connect to them (advanced.load-balancing-policy.dc-failover.max-nodes-per-remote-dc).");
+        }
+        if (ids.containsValue(SILENT)) {
+            throw new UnsafeCounterException("The table " + table.cql()
+                    + " is made only while every node answers, because one that hears of it late may make it anew: "
+                    + ids + ". Start the others, or try again.");
+        }
     }
 
     /** Where some node has the table, the others are about to hear of it, and one of them would make another. */
@@ -93,7 +112,7 @@ final class TableIds {
         long looks = timeout.toNanos() / BETWEEN_LOOKS_NANOS;
         for (long i = 0; i <= looks; i++) {
             Set<String> ids = new TreeSet<>(ofAllNodes().values());
-            if (ids.size() == 1 && !ids.contains(NONE) && !ids.contains(SILENT)) {
+            if (ids.size() == 1 && !ids.contains(NONE) && ids.stream().noneMatch(TableIds::isUnknown)) {
                 return;
             }
             try {

@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -28,6 +30,10 @@ final class CqlWire implements AutoCloseable {
     private static final int OPCODE = 4;
     private static final int EXECUTE = 0x0A;
     private static final int QUORUM = 4;
+    private static final byte ANSWER_OF_V4 = (byte) 0x84;
+    private static final byte ERROR = 0;
+    private static final int UNAVAILABLE = 0x1000;
+    private static final short SERIAL = 8;
 
     /** How many other transactions a late one lets pass. */
     private static final int LATER = 2;
@@ -37,7 +43,9 @@ final class CqlWire implements AutoCloseable {
         PASS,
         LOSE_REQUEST,
         LOSE_ANSWER,
-        DO_LATER
+        DO_LATER,
+        /** It is answered by the error that replicas are away, and is never done; the connection goes on. */
+        REFUSE
     }
 
     private final ServerSocket listener;
@@ -113,7 +121,7 @@ final class CqlWire implements AutoCloseable {
             while (true) {
                 byte[] frame = frame(in);
                 if (!client.isClosed()) {
-                    client.getOutputStream().write(frame);
+                    write(client, frame);
                 }
             }
         } catch (IOException ended) {
@@ -131,10 +139,12 @@ final class CqlWire implements AutoCloseable {
             synchronized (this) {
                 late.add(new Late(upstream, frame));
             }
+        } else if (fate == Fate.REFUSE) {
+            write(client, unavailable(frame));
         } else if (fate != Fate.LOSE_REQUEST) {
             write(upstream, frame);
         }
-        return fate == Fate.PASS;
+        return fate == Fate.PASS || fate == Fate.REFUSE;
     }
 
     private Fate next() throws IOException {
@@ -151,9 +161,28 @@ final class CqlWire implements AutoCloseable {
         return fate;
     }
 
-    private static void write(Socket upstream, byte[] frame) throws IOException {
-        synchronized (upstream) {
-            OutputStream out = upstream.getOutputStream();
+    /** Answers the request that {@code asked} is, by the number of its stream. */
+    private static byte[] unavailable(byte[] asked) {
+        byte[] text = "Cannot achieve consistency level SERIAL".getBytes(StandardCharsets.UTF_8);
+        int body = 2 * Short.BYTES + 3 * Integer.BYTES + text.length;
+        return ByteBuffer.allocate(HEADER + body)
+                .put(ANSWER_OF_V4)
+                .put((byte) 0)
+                .put(asked, 2, Short.BYTES)
+                .put(ERROR)
+                .putInt(body)
+                .putInt(UNAVAILABLE)
+                .putShort((short) text.length)
+                .put(text)
+                .putShort(SERIAL)
+                .putInt(2)
+                .putInt(1)
+                .array();
+    }
+
+    private static void write(Socket to, byte[] frame) throws IOException {
+        synchronized (to) {
+            OutputStream out = to.getOutputStream();
             out.write(frame);
             out.flush();
         }

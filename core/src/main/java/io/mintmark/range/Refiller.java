@@ -4,7 +4,7 @@ package io.mintmark.range;
  * The threads that look after generators: one that watches all of them, and a few that wait for stores.
  *
  * <p>Thread-safe. Replace it to use threads of your own, virtual ones for instance, or to keep a store that may hang
- * apart: a reservation holds a thread until its source answers or fails, and eight that hang hold up all others of the
+ * apart: a reservation holds a thread until its source answers or fails, and 64 that hang hold up all others of the
  * process; a generator has three that hang at most.
  */
 public interface Refiller {
@@ -25,7 +25,7 @@ public interface Refiller {
     default void generatorClosed() {}
 
     /**
-     * Returns the refiller that all generators of this process share: daemon threads, at most nine, which end when the
+     * Returns the refiller that all generators of this process share: daemon threads, at most 65, which end when the
      * last generator is closed.
      */
     static Refiller shared() {

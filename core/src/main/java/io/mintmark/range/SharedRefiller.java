@@ -1,7 +1,8 @@
 package io.mintmark.range;
 
 import io.mintmark.internal.DaemonThreads;
-import java.util.concurrent.LinkedBlockingQueue;
+import io.mintmark.internal.ElasticThreads;
+import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that watches, up to eight that wait; all daemons.
+ * One thread that watches, up to 64 that wait, as many as wait at once; all daemons.
  *
  * <p>They end with the last generator, as soon as they have done what they were given, so that a program which closed
  * everything has no thread of ours that holds up its end or its redeployment. Generators that nobody closes have none
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedRefiller implements Refiller {
     static final Refiller INSTANCE = new SharedRefiller();
 
-    private static final int STORE_THREADS_MAX = 8;
+    private static final int STORE_THREADS_MAX = 64;
     private static final long IDLE_SECONDS = 30;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -83,18 +84,14 @@ final class SharedRefiller implements Refiller {
     private static final class Threads {
         private final ScheduledThreadPoolExecutor watcher =
                 new ScheduledThreadPoolExecutor(1, DaemonThreads.numbered(SharedRefiller.class, "mintmark-refill"));
-        private final ThreadPoolExecutor stores = new ThreadPoolExecutor(
+        private final ThreadPoolExecutor stores = ElasticThreads.upTo(
                 STORE_THREADS_MAX,
-                STORE_THREADS_MAX,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
+                Duration.ofSeconds(IDLE_SECONDS),
                 DaemonThreads.numbered(SharedRefiller.class, "mintmark-reserve"));
 
         Threads() {
             watcher.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
             watcher.allowCoreThreadTimeOut(true);
-            stores.allowCoreThreadTimeOut(true);
         }
 
         /** Nothing that was handed over is dropped: it may be of a generator that said nothing when it was opened. */

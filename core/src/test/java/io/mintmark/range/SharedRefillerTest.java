@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.hilo.Awaiting;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.StrictHiLo;
+import io.mintmark.internal.Uninterruptibly;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -92,5 +93,24 @@ class SharedRefillerTest {
         }
 
         assertThat(later.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** A database that hangs holds three calls of each of its counters. */
+    @Test
+    void shouldReserveBesideManyCallsThatHang() throws InterruptedException {
+        CountDownLatch hanging = new CountDownLatch(24);
+        CountDownLatch goOn = new CountDownLatch(1);
+        for (int i = 0; i < 24; i++) {
+            refiller.execute(() -> {
+                hanging.countDown();
+                Uninterruptibly.run(goOn::await);
+            });
+        }
+        try (StrictHiLo orders = opened()) {
+            assertThat(hanging.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(orders.next()).isEqualTo(1);
+        } finally {
+            goOn.countDown();
+        }
     }
 }

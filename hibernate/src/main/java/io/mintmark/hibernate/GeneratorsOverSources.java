@@ -3,8 +3,9 @@ package io.mintmark.hibernate;
 import io.mintmark.document.KeyForm;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.HiLoBuilder;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import io.mintmark.internal.ClosingTogether;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
@@ -12,7 +13,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 final class GeneratorsOverSources implements CounterGenerators, AutoCloseable {
     private final UnitSettings settings;
     private final CounterSources sources;
-    private final Deque<HiLo> newestFirst = new ArrayDeque<>();
+    private final List<HiLo> generators = new ArrayList<>();
 
     GeneratorsOverSources(UnitSettings settings, SessionFactoryImplementor factory) {
         this.settings = settings;
@@ -36,7 +37,7 @@ final class GeneratorsOverSources implements CounterGenerators, AutoCloseable {
     public synchronized HiLo generator(String counter) {
         // The key form, because two processes that spell it differently mean the same counter, wherever it lives.
         HiLo generator = over(settings, HiLo.over(sources.source(KeyForm.of(counter))), counter);
-        newestFirst.push(generator);
+        generators.add(generator);
         return generator;
     }
 
@@ -51,9 +52,10 @@ final class GeneratorsOverSources implements CounterGenerators, AutoCloseable {
 
     @Override
     public synchronized void close() {
-        while (!newestFirst.isEmpty()) {
-            newestFirst.pop().close();
-        }
+        ClosingTogether.all(
+                GeneratorsOverSources.class,
+                generators.stream().<Runnable>map(each -> each::close).toList());
+        generators.clear();
         if (settings.sourcesAreOurs() && sources instanceof AutoCloseable ours) {
             closeQuietly(ours);
         }

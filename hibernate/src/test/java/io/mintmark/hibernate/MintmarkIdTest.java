@@ -39,6 +39,20 @@ final class MintmarkIdTest {
         }
     }
 
+    /** One that hangs holds up no other: a container is ended before many deadlines have passed. */
+    @Test
+    void shouldGiveNumbersOfAllCountersBackAtOnce() {
+        Units.Meeting meeting = new Units.Meeting(2);
+        CounterSources sources = counter -> meeting.over(new InMemoryRanges());
+        Map<String, Object> settings = Map.of(MintmarkSettings.SOURCES, sources, MintmarkSettings.DEADLINE, "PT5M");
+        try (SessionFactory unit = Units.start(Units.newH2(), settings, Shop.Order.class, Shop.Line.class)) {
+            persisted(unit, new Shop.Order());
+            persisted(unit, new Shop.Line());
+        }
+
+        assertThat(meeting.met()).hasSizeGreaterThanOrEqualTo(2).doesNotContain(false);
+    }
+
     @Test
     void shouldSpellStringsAsDocumentIds() {
         Map<String, Object> settings = new HashMap<>(counters.asSetting());

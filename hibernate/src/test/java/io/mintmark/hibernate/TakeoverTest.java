@@ -2,11 +2,18 @@ package io.mintmark.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.hilo.HiLo;
+import io.mintmark.range.InMemoryRanges;
+import io.mintmark.range.RangeSource;
 import io.mintmark.testkit.HistoryChecker;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
@@ -108,6 +115,56 @@ final class TakeoverTest {
             assertThat(history.duplicateCount()).isZero();
             assertThat(TakeoverReport.of(taken).taken()).hasSize(10);
         }
+    }
+
+    /** One that hangs holds up no other: a container is ended before many deadlines have passed. */
+    @Test
+    void shouldGiveNumbersOfAllCountersBackAtOnce() {
+        Units.Meeting meeting = new Units.Meeting(2);
+        persistTwo((counter, source) -> HiLo.over(meeting.over(new InMemoryRanges()))
+                .deadline(Duration.ofMinutes(5))
+                .strict());
+
+        assertThat(meeting.met()).hasSizeGreaterThanOrEqualTo(2).doesNotContain(false);
+    }
+
+    @Test
+    void shouldCloseAllGeneratorsAndTheUnitWhereALendersDoNotClose() {
+        List<String> closed = new CopyOnWriteArrayList<>();
+        persistTwo((counter, source) -> (HiLo) Proxy.newProxyInstance(
+                HiLo.class.getClassLoader(), new Class<?>[] {HiLo.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("close")) {
+                        closed.add(counter);
+                        throw new IllegalStateException("this one does not close, as a test wants it");
+                    }
+                    return source.reserve(1).low();
+                }));
+
+        assertThat(closed).containsExactlyInAnyOrder("CRATE_SEQ", "PALLET_NUMBERS");
+    }
+
+    /** Takes two counters over by generators that are lent, draws from both, and closes the unit. */
+    private static void persistTwo(BiFunction<String, RangeSource, HiLo> lent) {
+        CounterGenerators lender = new CounterGenerators() {
+            @Override
+            public HiLo generator(String counter) {
+                throw new IllegalStateException("no counter of ours");
+            }
+
+            @Override
+            public HiLo generatorOver(String counter, RangeSource source, long block) {
+                return lent.apply(counter, source);
+            }
+        };
+        Map<String, Object> settings =
+                Map.of(MintmarkSettings.TAKEOVER, "all", MintmarkSettings.DEFAULT_GENERATORS, lender);
+        SessionFactory unit = Units.start(Units.newH2(), settings, Depot.Crate.class, Depot.Pallet.class);
+        unit.inTransaction(session -> {
+            session.persist(new Depot.Crate());
+            session.persist(new Depot.Pallet());
+        });
+        unit.close();
+        assertThat(unit.isClosed()).isTrue();
     }
 
     private static void insertInAnyOrder(List<SessionFactory> units, Random random, HistoryChecker history) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.StrictHiLo;
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.Refiller;
@@ -15,6 +16,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
@@ -22,6 +29,7 @@ import org.hibernate.engine.jdbc.connections.spi.AbstractMultiTenantConnectionPr
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A unit that chooses its connection by tenant, each of which has a database. */
 final class TenantUnitTest {
@@ -145,6 +153,31 @@ final class TenantUnitTest {
         }
     }
 
+    /** Databases of many tenants may be on one server. */
+    @Test
+    @Timeout(300)
+    void shouldServeATenantBesideManyWhoseDatabasesHang() throws InterruptedException {
+        ExecutorService callers = Executors.newCachedThreadPool();
+        try (SessionFactory unit = start(Map.of())) {
+            for (int i = 0; i < Tenants.HANGING; i++) {
+                Object tenant = "hangs" + i;
+                Future<?> unused = callers.submit(() -> {
+                    try (Session session =
+                            unit.withOptions().tenantIdentifier(tenant).openSession()) {
+                        session.persist(new Shop.Order());
+                    }
+                });
+            }
+            assertThat(tenants.hanging.await(60, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(persistedBy(unit, "north")).isEqualTo(1);
+            tenants.goOn.countDown();
+        } finally {
+            tenants.goOn.countDown();
+            callers.shutdown();
+        }
+    }
+
     private long persistedBy(SessionFactory unit, String tenant) {
         tenants.current = tenant;
         Shop.Order order = new Shop.Order();
@@ -172,6 +205,10 @@ final class TenantUnitTest {
         private static final long serialVersionUID = 1L;
 
         private final Map<String, CountingProvider> databases = Map.of("north", database(), "south", database());
+        private static final int HANGING = 100;
+
+        private final transient CountDownLatch hanging = new CountDownLatch(HANGING);
+        private final transient CountDownLatch goOn = new CountDownLatch(1);
         private String current = "north";
 
         private static CountingProvider database() {
@@ -201,6 +238,10 @@ final class TenantUnitTest {
 
         @Override
         protected ConnectionProvider selectConnectionProvider(String tenant) {
+            if (tenant.startsWith("hangs")) {
+                hanging.countDown();
+                Uninterruptibly.run(goOn::await);
+            }
             @Nullable CountingProvider database = databases.get(tenant);
             if (database == null) {
                 throw new IllegalArgumentException("no such tenant: " + tenant);

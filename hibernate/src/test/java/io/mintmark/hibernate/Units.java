@@ -1,9 +1,16 @@
 package io.mintmark.hibernate;
 
+import io.mintmark.internal.Uninterruptibly;
 import io.mintmark.range.InMemoryRanges;
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
@@ -47,6 +54,42 @@ final class Units {
 
         Map<String, Object> asSetting() {
             return Map.of(MintmarkSettings.SOURCES, this);
+        }
+    }
+
+    /** Counters of which none takes numbers back before so many were asked to. */
+    static final class Meeting {
+        private final CountDownLatch returns;
+        private final List<Boolean> met = new CopyOnWriteArrayList<>();
+
+        Meeting(int counters) {
+            this.returns = new CountDownLatch(counters);
+        }
+
+        /** Returns whether each return met the others; empty if nothing was to go back. */
+        List<Boolean> met() {
+            return met;
+        }
+
+        RangeSource over(RangeSource source) {
+            return new RangeSource() {
+                @Override
+                public Range reserve(long size) {
+                    return source.reserve(size);
+                }
+
+                @Override
+                public boolean giveBack(Range range, long lastIssued) {
+                    returns.countDown();
+                    Uninterruptibly.run(() -> met.add(returns.await(30, TimeUnit.SECONDS)));
+                    return source.giveBack(range, lastIssued);
+                }
+
+                @Override
+                public long raise(long atLeast) {
+                    return source.raise(atLeast);
+                }
+            };
         }
     }
 }

@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.document.KeyForm;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.HiLoBuilder;
+import io.mintmark.internal.ClosingTogether;
 import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.Refiller;
@@ -10,10 +11,11 @@ import io.mintmark.spring.internal.CompositeListener;
 import io.mintmark.spring.internal.StoreClasses;
 import io.mintmark.spring.internal.UnitHiLo;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The counters of an application by name, each with the one generator that everything in it draws from.
@@ -29,8 +31,8 @@ public final class MintmarkCounters implements AutoCloseable {
     private final MintmarkProperties properties;
     private final List<CounterListener> listeners;
     private final StoreClasses classes;
-    private final Map<String, Open> byKey = new LinkedHashMap<>();
-    private boolean closed;
+    private final Map<String, CompletableFuture<Open>> byKey = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     MintmarkCounters(
             RangeSources sources,
@@ -61,11 +63,55 @@ public final class MintmarkCounters implements AutoCloseable {
         return open(counter).source;
     }
 
-    private synchronized Open open(String counter) {
+    /** A counter whose place hangs keeps nobody from the others: only those that want it wait. */
+    private Open open(String counter) {
+        requireOpen(counter);
+        String key = KeyForm.of(counter);
+        CompletableFuture<Open> known = byKey.get(key);
+        return known == null ? first(counter, key) : made(known);
+    }
+
+    private Open first(String counter, String key) {
+        CompletableFuture<Open> mine = new CompletableFuture<>();
+        CompletableFuture<Open> others = byKey.putIfAbsent(key, mine);
+        if (others == null) {
+            make(counter, key, mine);
+        }
+        return made(others == null ? mine : others);
+    }
+
+    private void requireOpen(String counter) {
         if (closed) {
             throw new IllegalStateException("The application is closed: no counter " + counter + " any more.");
         }
-        return byKey.computeIfAbsent(KeyForm.of(counter), key -> make(counter));
+    }
+
+    /** The next one that wants a counter that cannot be made tries again. */
+    private void make(String counter, String key, CompletableFuture<Open> made) {
+        try {
+            Open open = make(counter);
+            made.complete(open);
+            if (closed) { // it may have come behind the closing of all
+                open.generator.close();
+                requireOpen(counter);
+            }
+        } catch (RuntimeException | Error e) {
+            byKey.remove(key, made);
+            made.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    /** Those that waited share the failure, or each would wait as long as all before it. */
+    private static Open made(CompletableFuture<Open> counter) {
+        try {
+            return counter.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException told) {
+                throw told;
+            }
+            throw e;
+        }
     }
 
     private Open make(String counter) {
@@ -101,13 +147,15 @@ public final class MintmarkCounters implements AutoCloseable {
         return properties.jsSafe() ? builder.jsSafe().strict() : builder.strict();
     }
 
-    /** Ends issuing and gives unused numbers back, newest counter first. */
+    /** Ends issuing and gives unused numbers back, those of all counters at once. */
     @Override
-    public synchronized void close() {
+    public void close() {
         closed = true;
-        List<Open> newestFirst = new ArrayList<>(byKey.values());
-        Collections.reverse(newestFirst);
-        newestFirst.forEach(open -> open.generator.close());
+        List<Runnable> closings = new ArrayList<>();
+        byKey.values().stream()
+                .filter(each -> each.isDone() && !each.isCompletedExceptionally())
+                .forEach(each -> closings.add(each.join().generator::close));
+        ClosingTogether.all(MintmarkCounters.class, closings);
         byKey.clear();
     }
 }

@@ -3,12 +3,15 @@ package io.mintmark.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.mintmark.hibernate.CounterGenerators;
 import io.mintmark.hibernate.MintmarkSettings;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.spring.RoutingDataSourceTest.ConnectionsByTenant;
 import io.mintmark.spring.ShopApplication.Bill;
 import io.mintmark.spring.ShopApplication.Order;
+import io.mintmark.spring.internal.TenantMeters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,6 +181,26 @@ final class PersistenceUnitsTest {
         application
                 .withBean("unit", LocalContainerEntityManagerFactoryBean.class, bean())
                 .run(context -> assertThat(persisted(context, new Bill()).id).isEqualTo("bills/1-A"));
+    }
+
+    /** It may be lazy so that the application starts without its database. */
+    @Test
+    void shouldMakeNoUnitToLookAtItsHealthOrItsTenants() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        application
+                .withBean(MeterRegistry.class, () -> meters)
+                .withInitializer(sessionFactoryBean(Map.of(), unit -> {}))
+                .withInitializer(context ->
+                        context.getBeanFactory().getBeanDefinition("unit").setLazyInit(true))
+                .run(context -> {
+                    context.getBean(TenantMeters.class).bindTo(meters);
+
+                    assertThat(ObservabilityTest.status(context)).isEqualTo("UP");
+                    assertThat(meters.get("mintmark.tenants.open").gauge().value())
+                            .isZero();
+                    assertThat(context.getBeanFactory().containsSingleton("unit"))
+                            .isFalse();
+                });
     }
 
     private void requireShared(ConfigurableApplicationContext context) {

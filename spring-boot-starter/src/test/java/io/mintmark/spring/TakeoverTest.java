@@ -9,12 +9,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.mintmark.hibernate.MintmarkSettings;
+import io.mintmark.spring.RoutingDataSourceTest.ConnectionsByTenant;
 import io.mintmark.spring.internal.CounterHealth;
 import jakarta.persistence.EntityManagerFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,31 @@ final class TakeoverTest {
                 });
     }
 
+    /** The others are served, and a balancer would end that. */
+    @Test
+    void shouldStayUpWhileTheCounterOfOneTenantStandsBelowItsIds() {
+        Map<String, Object> byTenant = Map.of(
+                MintmarkSettings.TAKEOVER,
+                "Delivery",
+                "hibernate.multi_tenant_connection_provider",
+                new ConnectionsByTenant(Databases.pool(url)));
+        application(byTenant).run(context -> {
+            execute(context, "INSERT INTO delivery VALUES (10000)");
+            SessionFactory unit = context.getBean(SessionFactory.class);
+
+            try (Session session =
+                    unit.withOptions().tenantIdentifier((Object) "north").openSession()) {
+                assertThatThrownBy(() -> session.persist(new Delivery()))
+                        .hasStackTraceContaining("highest id in DELIVERY=10000");
+            }
+
+            assertThat(ObservabilityTest.status(context)).isEqualTo("UP");
+            assertThat(context.getBean(CounterHealth.class).details().get("takeover.refused"))
+                    .asString()
+                    .contains("Delivery.id", "1 REFUSED");
+        });
+    }
+
     @Test
     void shouldBeDownNoLongerThanTheUnitIsOpenWhoseCounterFails() {
         application(Map.of(MintmarkSettings.TAKEOVER, "Delivery")).run(context -> {
@@ -127,7 +154,7 @@ final class TakeoverTest {
         });
     }
 
-    private ApplicationContextRunner application(Map<String, String> settings) {
+    private ApplicationContextRunner application(Map<String, ?> settings) {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
                 .withBean("dataSource", HikariDataSource.class, () -> Databases.pool(url))
@@ -135,7 +162,7 @@ final class TakeoverTest {
                 .withBean("unit", LocalContainerEntityManagerFactoryBean.class, () -> unit(settings));
     }
 
-    private LocalContainerEntityManagerFactoryBean unit(Map<String, String> settings) {
+    private LocalContainerEntityManagerFactoryBean unit(Map<String, ?> settings) {
         LocalContainerEntityManagerFactoryBean unit = new LocalContainerEntityManagerFactoryBean();
         unit.setDataSource(Databases.pool(url));
         unit.setJpaVendorAdapter(new HibernateJpaVendorAdapter());

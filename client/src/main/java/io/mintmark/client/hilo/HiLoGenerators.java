@@ -5,11 +5,9 @@ import io.mintmark.document.DocumentIds;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.hilo.HiLo;
 import io.mintmark.hilo.StripedHiLo;
-import io.mintmark.internal.DaemonThreads;
+import io.mintmark.internal.ClosingTogether;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.Refiller;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -164,25 +162,11 @@ public final class HiLoGenerators implements AutoCloseable {
 
         /** Closes all at once: a server that does not answer holds up each of them for as long as its deadline. */
         void close() {
-            List<Thread> closing = new ArrayList<>();
-            byTag.values().forEach(generator -> begin(generator.numbers()::close, closing));
-            try {
-                for (Thread each : closing) {
-                    each.join();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private static void begin(Runnable close, List<Thread> closing) {
-            try {
-                Thread thread = DaemonThreads.thread(HiLoGenerators.class, "mintmark-close", close);
-                thread.start();
-                closing.add(thread);
-            } catch (OutOfMemoryError noThread) {
-                close.run();
-            }
+            ClosingTogether.all(
+                    HiLoGenerators.class,
+                    byTag.values().stream()
+                            .<Runnable>map(generator -> generator.numbers()::close)
+                            .toList());
         }
     }
 

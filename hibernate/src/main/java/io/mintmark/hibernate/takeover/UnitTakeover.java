@@ -1,5 +1,6 @@
 package io.mintmark.hibernate.takeover;
 
+import io.mintmark.internal.ClosingTogether;
 import io.mintmark.range.RangeSourceException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -223,7 +224,9 @@ public final class UnitTakeover implements AutoCloseable {
     /** Ends issuing and gives unused numbers back; a second time does nothing. */
     @Override
     public void close() {
-        counters.forEach(Drawn::close);
+        ClosingTogether.all(
+                UnitTakeover.class,
+                counters.stream().<Runnable>map(counter -> counter::close).toList());
         wrapped.forEach(generator -> generator.wrapper().orElseThrow().unbind(factory));
     }
 }

@@ -21,7 +21,7 @@ final class TenantRefillerTest {
 
         @Override
         public void execute(Runnable asking) {
-            asking.run();
+            throw new AssertionError("threads of the whole process");
         }
     });
 

@@ -8,24 +8,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
  * The ids that persistence units take over from Hibernate: health shows which are left to it, and is down while a
- * counter is refused because it stands below its ids. It also counts the states of tenants, and names none of them.
+ * counter is refused because it stands below its ids, unless it is a tenant's. It also counts the states of tenants.
  */
 public final class TakeoverHealth implements HealthPart {
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
 
     /** Looks at units that are made when health is asked for, and makes none. */
-    public TakeoverHealth(ListableBeanFactory beans) {
+    public TakeoverHealth(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
     }
 
-    /** Returns the open units by the names of their beans. */
-    private Map<String, EntityManagerFactory> units() {
-        Map<String, EntityManagerFactory> units =
-                new LinkedHashMap<>(beans.getBeansOfType(EntityManagerFactory.class, true, false));
+    /** Returns the open units by the names of their beans; makes none that is lazy. */
+    static Map<String, EntityManagerFactory> units(ConfigurableListableBeanFactory beans) {
+        Map<String, EntityManagerFactory> units = new LinkedHashMap<>();
+        // Others than singletons are named, too: whether a factory's product is one only the factory would tell.
+        for (String name : beans.getBeanNamesForType(EntityManagerFactory.class, true, false)) {
+            if (beans.containsSingleton(name) && !beans.isCurrentlyInCreation(name)) {
+                units.put(name, beans.getBean(name, EntityManagerFactory.class));
+            }
+        }
         units.values().removeIf(unit -> !unit.isOpen());
         return units;
     }
@@ -36,16 +41,18 @@ public final class TakeoverHealth implements HealthPart {
         return reports;
     }
 
+    /** Where each tenant has a counter of its own, one that is refused must not end the service of the others. */
     @Override
     public boolean isUp() {
-        return reports(units()).values().stream()
-                .allMatch(report -> report.refused().isEmpty());
+        return units(beans).values().stream()
+                .filter(unit -> UnitTenants.of(unit).isEmpty())
+                .allMatch(unit -> TakeoverReport.of(unit).refused().isEmpty());
     }
 
     @Override
     public Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
-        Map<String, EntityManagerFactory> units = units();
+        Map<String, EntityManagerFactory> units = units(beans);
         Map<String, TakeoverReport> reports = reports(units);
         put(details, "takeover.taken", reports, TakeoverReport::taken);
         put(details, "takeover.pending", reports, TakeoverReport::pending);

@@ -4,16 +4,15 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.mintmark.hibernate.UnitTenants;
-import jakarta.persistence.EntityManagerFactory;
 import java.util.Optional;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** One gauge of the states of tenants in memory, whatever their number; asks when a registry does. Thread-safe. */
 public final class TenantMeters implements MeterBinder {
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
 
     /** Looks at the units that are made when the gauge is read, and makes none. */
-    public TenantMeters(ListableBeanFactory beans) {
+    public TenantMeters(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
     }
 
@@ -25,8 +24,7 @@ public final class TenantMeters implements MeterBinder {
     }
 
     private double open() {
-        return beans.getBeansOfType(EntityManagerFactory.class, true, false).values().stream()
-                .filter(EntityManagerFactory::isOpen)
+        return TakeoverHealth.units(beans).values().stream()
                 .map(UnitTenants::of)
                 .flatMap(Optional::stream)
                 .mapToInt(UnitTenants::open)
