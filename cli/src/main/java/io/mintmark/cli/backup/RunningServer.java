@@ -3,6 +3,7 @@ package io.mintmark.cli.backup;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.cli.terminal.Caller;
+import io.mintmark.cli.terminal.PatientInput;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Ticker;
