@@ -1,9 +1,11 @@
 package io.mintmark.cli.command;
 
+import io.mintmark.cli.terminal.BadValueException;
 import io.mintmark.cli.terminal.CallOptions;
 import io.mintmark.cli.terminal.DependentOptions;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import java.net.URI;
 import java.nio.file.Path;
@@ -116,7 +118,10 @@ public final class LaunchCommand {
             if (command.getParseResult().hasMatchedOption("--data")) {
                 throw new ParameterException(
                         command,
-                        "--data and --server are two places of the log, and an id comes from one: leave one out");
+                        "--data and "
+                                + Variables.of(command)
+                                        .origin(command.getCommandSpec().findOption("--server"))
+                                + " are two places of the log, and an id comes from one: leave one out");
             }
             if (database == null || database.isBlank()) {
                 throw new ParameterException(

@@ -207,6 +207,22 @@ class AccessCommandTest {
         Files.delete(servers);
     }
 
+    /** What is typed wins, also over the variables of what excludes it. */
+    @Test
+    void shouldForgetTheVariablesOfWhatTheTypedOptionsExclude() {
+        Map<String, String> variables =
+                Map.of("MINTMARK_OPERATOR", "true", "MINTMARK_PUBLIC_KEY_OF", "/nowhere/at.all");
+        List<String> add = List.of("access", "add", "ada", "--data", directory.toString());
+
+        CommandRun run = CommandRun.with(variables, add, "--allow", "shop=admin", "--thumbprint", "ab".repeat(20))
+                .expect(0);
+
+        assertThat(run("list").out())
+                .contains("ada: ", "shop", "certificate abab")
+                .doesNotContain("operator");
+        assertThat(run.out()).isEmpty();
+    }
+
     @Test
     void shouldNotRegisterACertificateWithWhichNobodyWouldBeLetIn() throws Exception {
         Path old = certificate(certificates, "old", "-startdate", "-30d", "-validity", "10");
