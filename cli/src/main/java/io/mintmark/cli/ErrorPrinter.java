@@ -101,7 +101,8 @@ final class ErrorPrinter implements IParameterExceptionHandler, IExecutionExcept
         return stack.toString();
     }
 
-    private static void complain(CommandLine line, String text) {
+    /** Prints a line on standard error. */
+    static void complain(CommandLine line, String text) {
         line.getErr().println("mintmark: " + OneLine.of(JdbcSecrets.hide(text)));
         line.getErr().flush();
     }

@@ -135,11 +135,11 @@ public final class Mintmark implements Callable<Integer> {
         line.setParameterExceptionHandler(printer);
         line.setExecutionExceptionHandler(printer);
         line.setExecutionStrategy(parsed -> {
+            CommandLine command = innermost(parsed).commandSpec().commandLine();
             if (parsed.hasSubcommand() && !variables.isHelpAsked()) {
-                new UnknownVariables(environment)
-                        .check(innermost(parsed).commandSpec().commandLine());
+                new UnknownVariables(environment).check(command);
             }
-            return new CommandLine.RunLast().execute(parsed);
+            return requireSaid(command, new CommandLine.RunLast().execute(parsed));
         });
         line.setUsageHelpAutoWidth(true);
         if (variables.isHelpAsked() || List.of(args).contains("help")) {
@@ -149,6 +149,21 @@ public final class Mintmark implements Callable<Integer> {
         }
         line.setAbbreviatedOptionsAllowed(false);
         return line;
+    }
+
+    /**
+     * Fails where standard output did not take what was printed: Java keeps that to itself, and a script would go on
+     * without it. A server says little there, and what it did is done when it ends.
+     */
+    private static int requireSaid(CommandLine command, int code) {
+        if (command.getCommandName().equals(SERVE) || !command.getOut().checkError()) {
+            return code;
+        }
+        ErrorPrinter.complain(
+                command,
+                "standard output did not take all that was printed: its disk is full, or its reader is gone. What the"
+                        + " command was to do stays done; print to a place with room.");
+        return code == DONE ? FAILED : code;
     }
 
     /** Adds what {@code args} can name: a server that starts should not wait for the options of the other commands. */

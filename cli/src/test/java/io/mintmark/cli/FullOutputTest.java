@@ -5,18 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
-/** A backup of which the disk behind standard output took a part is none, and nobody may take it for one. */
+/** What the disk behind standard output did not take is lost, and nobody may take a part for the whole. */
 class FullOutputTest {
     @TempDir
     private Path temporary;
 
     /** A file on a disk that has no more room. */
     private static final class Full extends OutputStream {
-        private int room = 10_000;
+        private int room;
+
+        Full(int room) {
+            this.room = room;
+        }
 
         @Override
         public void write(int b) throws IOException {
@@ -26,13 +36,33 @@ class FullOutputTest {
         }
     }
 
+    /** The form in which picocli makes its own. */
+    @SuppressWarnings("DefaultCharset")
+    private static PrintWriter full() {
+        return new PrintWriter(new PrintStream(new Full(0)), true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"version", "--help", "help launch", "launch next --data DATA", "--help-all"})
+    void shouldFailWhereWhatWasPrintedIsLost(String words) {
+        String[] args = words.replace("DATA", temporary.toString()).split(" ");
+        StringWriter err = new StringWriter();
+        CommandLine line = Mintmark.commandLine(Map.of(), args).setOut(full()).setErr(new PrintWriter(err, true));
+
+        assertThat(line.execute(args)).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .last()
+                .asString()
+                .startsWith("mintmark: standard output did not take all that was printed");
+    }
+
     @Test
     void shouldFailWhereStandardOutputTakesNoMore() throws Exception {
         StoppedData data = new StoppedData(temporary.resolve("data"));
         data.use(Calls::createDatabase);
         PrintStream usual = System.out;
         CommandRun run;
-        System.setOut(new PrintStream(new Full()));
+        System.setOut(new PrintStream(new Full(10_000)));
         try {
             run = data.run("backup", "--to", "-");
         } finally {

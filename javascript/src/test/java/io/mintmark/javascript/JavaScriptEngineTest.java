@@ -123,6 +123,8 @@ final class JavaScriptEngineTest {
                 "map('A', u => | SyntaxError",
                 "1 + 1 | must call map",
                 "map('A') | must be given a function",
+                "map('A\\nB', u => ({ Category: 1 })) | names of collections have no control characters",
+                "map('A\\r', u => ({ Category: 1 })) | leave them out of map(\"A\\r\", …)",
                 "throw new Error('no') | no",
                 "while (true) {} | more than 4000 ms",
                 "nothing() | not defined"

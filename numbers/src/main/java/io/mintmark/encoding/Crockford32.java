@@ -42,9 +42,13 @@ public final class Crockford32 {
     /**
      * Returns the number that {@code text} says before its check symbol.
      *
-     * @throws InvalidTextException if it is no such text, or the check symbol is another number's
+     * @throws InvalidTextException if it is no such text, longer than {@link NumberText#TEXT_LENGTH_MAX} with its check
+     *     symbol, or the check symbol is another number's
      */
     public static long decodeChecked(String text) {
+        if (text.length() > NumberText.TEXT_LENGTH_MAX) {
+            throw refusal("has at most " + NumberText.TEXT_LENGTH_MAX + " characters", text);
+        }
         if (text.isEmpty()) {
             throw refusal("is not empty", text);
         }

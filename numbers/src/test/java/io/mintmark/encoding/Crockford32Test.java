@@ -66,4 +66,12 @@ class Crockford32Test {
             assertThatThrownBy(() -> Crockford32.decodeChecked(wrong)).isInstanceOf(InvalidTextException.class);
         }
     }
+
+    @Test
+    void shouldBoundTheWholeTextWithItsCheckSymbol() {
+        assertThat(Crockford32.decodeChecked("0".repeat(60) + "16JD")).isEqualTo(1234);
+        assertThatThrownBy(() -> Crockford32.decodeChecked("0".repeat(61) + "16JD"))
+                .isInstanceOf(InvalidTextException.class)
+                .hasMessageContaining("at most 64 characters");
+    }
 }

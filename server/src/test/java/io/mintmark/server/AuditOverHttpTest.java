@@ -152,7 +152,9 @@ class AuditOverHttpTest {
         server.post(DB + "/identity/seed?name=bills&value=5", "", ada).expect(200);
         server.post(DB + "/identity/seed?name=bills&value=5&force=true", "", ada)
                 .expect(200);
+        server.post(DB + "/identity/seed?name=bills&value=5", "", ada).expect(200);
         server.post("/v1/shop/identities/bills/raise?to=4", "", ada).expect(200);
+        server.post("/v1/shop/counters/orders/raise?to=50", "", ada).expect(200);
         server.post("/v1/shop/counters/orders/raise?to=50", "", ada).expect(200);
         server.post("/v1/shop/counters/orders/raise?to=20", "", ada).expect(200);
         server.put("/admin/databases?name=other", "{}", ada);
@@ -167,8 +169,10 @@ class AuditOverHttpTest {
                         "seed" + shop + "name=\"bills\" value=\"9\" outcome=\"done\"",
                         "seed" + shop + "name=\"bills\" value=\"5\" outcome=\"ignored\"",
                         "seed" + shop + "name=\"bills\" value=\"5\" force=\"true\" outcome=\"done\"",
+                        "seed" + shop + "name=\"bills\" value=\"5\" outcome=\"ignored\"",
                         "seed" + shop + "identity=\"bills\" to=\"4\" outcome=\"ignored\"",
                         "raise" + shop + "counter=\"orders\" to=\"50\" outcome=\"done\"",
+                        "raise" + shop + "counter=\"orders\" to=\"50\" outcome=\"ignored\"",
                         "raise" + shop + "counter=\"orders\" to=\"20\" outcome=\"ignored\"",
                         "create" + from + "name=\"other\" outcome=\"done\"",
                         "delete" + from + "name=\"shop\" name=\"other\" outcome=\"done\"",

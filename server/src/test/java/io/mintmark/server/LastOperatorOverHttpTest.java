@@ -82,6 +82,32 @@ class LastOperatorOverHttpTest {
                 "last operator");
     }
 
+    /** The list has its digest, and nobody knows when it ends. */
+    @Test
+    void shouldNotLeaveTheServerToACertificateThatMayHaveExpired() throws CertificateEncodingException {
+        X509Certificate expired = TestCertificate.named("past").expired().make().certificate();
+        X509Certificate early =
+                TestCertificate.named("next").notYetValid().make().certificate();
+        String key = Base64.getEncoder().encodeToString(expired.getEncoded());
+        server.put(
+                        "/admin/access?name=bob",
+                        "{\"SecurityClearance\":\"Operator\",\"PublicKeyOf\":\"" + key + "\"}",
+                        callers.as("ada"))
+                .expect(201);
+
+        assertRefused(server.delete("/admin/access?name=ada", "", callers.as("ada")), "last operator", "have expired");
+        assertRefused(rotate("Certificate", early, 0), "not valid before", "KeepOldSeconds");
+        server.delete("/admin/access?name=bob", "", callers.as("ada")).expect(204);
+    }
+
+    @Test
+    void shouldLetAnOperatorGoBesideAnotherWithAToken() {
+        callers.operator("bob");
+
+        server.delete("/admin/access?name=ada", "", callers.as("ada")).expect(204);
+        server.get("/admin/access", callers.as("bob")).expect(200);
+    }
+
     @Test
     void shouldLetAnotherOperatorRotateToWhatIsValidLater() throws CertificateEncodingException {
         X509Certificate early =

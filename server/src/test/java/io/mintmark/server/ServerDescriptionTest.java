@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.protocol.PlainRoutes;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.storage.postgresql.TestPostgres;
+import io.mintmark.support.Eventually;
 import io.mintmark.support.OwnVersion;
 import io.mintmark.web.access.Callers;
 import io.mintmark.web.access.principal.DatabaseAccess;
@@ -59,6 +60,7 @@ class ServerDescriptionTest {
             assertThat(described(server).at("/backup/newest").isMissingNode()).isTrue();
             server.post("/admin/mintmark/backup", "").expect(200);
 
+            Eventually.until(() -> described(server).at("/backup/newest").isTextual());
             assertThat(Instant.parse(described(server).at("/backup/newest").asText()))
                     .isBeforeOrEqualTo(Instant.now());
         }

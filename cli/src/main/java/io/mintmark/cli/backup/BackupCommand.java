@@ -112,7 +112,6 @@ public final class BackupCommand implements Callable<Integer> {
         CommandSpec own = Objects.requireNonNull(spec);
         directoryOnly.require(own, "back PostgreSQL up by its own tools, pg_basebackup for instance");
         CommandLine command = own.commandLine();
-        forgetWhatWasNotTyped(command);
         requireUsage(own);
         try (ProgressLine progress = ProgressLine.on(command.getErr());
                 BackupRequest asked = asked(command)) {
@@ -124,15 +123,6 @@ public final class BackupCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
-    }
-
-    /** What is typed wins: in a server's container a variable names its directory for every command. */
-    private void forgetWhatWasNotTyped(CommandLine command) {
-        boolean typed = command.getParseResult().hasMatchedOption("--url");
-        if (typed != command.getParseResult().hasMatchedOption("--data")) {
-            url = typed ? url : null;
-            data = typed ? null : data;
-        }
     }
 
     private void requireUsage(CommandSpec own) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.mintmark.cli.terminal.Caller;
+import io.mintmark.cli.terminal.PatientInput;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.internal.FailureText;
 import io.mintmark.internal.Ticker;

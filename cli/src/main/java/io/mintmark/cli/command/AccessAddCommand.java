@@ -1,5 +1,6 @@
 package io.mintmark.cli.command;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.BadValueException;
 import io.mintmark.cli.terminal.Values;
@@ -7,6 +8,7 @@ import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
 import io.mintmark.web.access.principal.AccessList;
 import io.mintmark.web.access.principal.Clearance;
+import io.mintmark.web.access.principal.Credential;
 import io.mintmark.web.access.principal.DatabaseAccess;
 import io.mintmark.web.access.principal.Principal;
 import java.time.Instant;
@@ -110,11 +112,9 @@ final class AccessAddCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
-        Clearance clearance = clearance(own);
         Instant now = Ticker.wallClock().instant();
         CredentialOptions.Made made = credential.make(own, now);
-        Principal newcomer =
-                new Principal(name, clearance, end == null ? null : end.after(now), List.of(made.credential()));
+        Principal newcomer = newcomer(own, now, made.credential());
         return place.use(own, true, (stored, where) -> {
             boolean first = stored.read().isEmpty();
             AccessList changed =
@@ -126,6 +126,15 @@ final class AccessAddCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         });
+    }
+
+    /** What it refuses was typed so. */
+    private Principal newcomer(CommandSpec own, Instant now, Credential known) {
+        try {
+            return new Principal(name, clearance(own), end == null ? null : end.after(now), List.of(known));
+        } catch (MintmarkException e) {
+            throw new ParameterException(own.commandLine(), String.valueOf(e.getMessage()));
+        }
     }
 
     private Clearance clearance(CommandSpec own) {

@@ -2,6 +2,7 @@ package io.mintmark.cli.command;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
+import io.mintmark.cli.terminal.BadValueException;
 import io.mintmark.internal.FailureText;
 import io.mintmark.web.access.Certificates;
 import io.mintmark.web.access.principal.AccessList;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,8 +42,22 @@ final class CredentialOptions {
     @Option(
             names = "--thumbprint",
             paramLabel = "HEX",
+            converter = Thumbprint.class,
             description = "Known by the certificate that has this thumbprint, of SHA-1 or SHA-256.")
-    private @Nullable String thumbprint;
+    private @Nullable Credential thumbprint;
+
+    /** A certificate by its thumbprint. */
+    static final class Thumbprint implements ITypeConverter<Credential> {
+        @Override
+        public Credential convert(String text) {
+            try {
+                return Credential.ofThumbprint(text);
+            } catch (MintmarkException e) {
+                throw new BadValueException("must be the thumbprint of a certificate, but is '" + text
+                        + "': write the 40 or 64 hexadecimal digits of its SHA-1 or SHA-256");
+            }
+        }
+    }
 
     /** A credential, and the token to print if it is one of ours. */
     record Made(
@@ -75,7 +91,7 @@ final class CredentialOptions {
             return new Made(Credential.ofKeyOf(read), Optional.of(read), null);
         }
         if (thumbprint != null) {
-            return new Made(Credential.ofThumbprint(thumbprint), Optional.empty(), null);
+            return new Made(thumbprint, Optional.empty(), null);
         }
         BearerToken token = BearerToken.draw(RandomBytes.secure());
         return new Made(Credential.of(token), Optional.empty(), token);

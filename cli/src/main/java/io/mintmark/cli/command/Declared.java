@@ -29,10 +29,11 @@ record Declared(Preset preset, long setting) {
             Preset preset = Preset.called(id)
                     .orElseThrow(() -> new BadValueException("must begin with a preset that is known: " + id
                             + "; did you mean " + nearest(id) + "? docs/jdbc.md has all"));
-            return new Declared(preset, colon < 0 ? preset.defaultSetting() : number(text.substring(colon + 1)));
+            return new Declared(
+                    preset, colon < 0 ? preset.defaultSetting() : number(preset, text.substring(colon + 1)));
         }
 
-        private static long number(String text) {
+        private static long number(Preset preset, String text) {
             try {
                 long number = Long.parseLong(text);
                 if (number >= 1 && number <= Integer.MAX_VALUE) {
@@ -42,7 +43,9 @@ record Declared(Preset preset, long setting) {
                 // Told below.
             }
             throw new BadValueException(
-                    "must end with the number the program is configured with, from 1 to 2147483647: " + text);
+                    "must end with the number the program is configured with, from 1 to 2147483647, but ends with '"
+                            + text + "': write " + preset.id() + ":" + preset.defaultSetting() + ", or " + preset.id()
+                            + " alone for that");
         }
 
         private static String nearest(String id) {

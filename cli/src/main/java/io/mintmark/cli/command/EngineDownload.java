@@ -2,6 +2,7 @@ package io.mintmark.cli.command;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.PatientInput;
 import io.mintmark.cli.terminal.Plural;
 import io.mintmark.indexes.definition.EngineJar;
 import io.mintmark.internal.Sha256;
@@ -29,12 +30,17 @@ import java.util.stream.Stream;
  *
  * @param repository a Maven repository, over HTTP
  * @param folder where the files go; created if missing
+ * @param silenceMax how long to wait for an answer, and for each part of it
  */
-record EngineDownload(URI repository, Path folder) {
+record EngineDownload(URI repository, Path folder, Duration silenceMax) {
     private static final Duration CONNECT = Duration.ofSeconds(10);
-    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(30);
     private static final int OK = 200;
     private static final int CHUNK = 64 << 10;
+
+    EngineDownload(URI repository, Path folder) {
+        this(repository, folder, SILENCE_MAX);
+    }
 
     /** Returns how many files were brought; those that are there already are left alone. */
     int fetch(List<EngineJar> jars, Progress progress) {
@@ -122,13 +128,14 @@ record EngineDownload(URI repository, Path folder) {
     private InputStream open(HttpClient client, URI address) {
         try {
             HttpResponse<InputStream> reply = client.send(
-                    HttpRequest.newBuilder(address).timeout(ANSWER).build(), HttpResponse.BodyHandlers.ofInputStream());
+                    HttpRequest.newBuilder(address).timeout(silenceMax).build(),
+                    HttpResponse.BodyHandlers.ofInputStream());
             if (reply.statusCode() != OK) {
                 reply.body().close();
                 throw new MintmarkException("The repository answers " + reply.statusCode() + " for " + address
                         + ": name another one by --from.");
             }
-            return reply.body();
+            return new PatientInput(reply.body(), silenceMax);
         } catch (IOException e) {
             throw unreachable(address, e);
         } catch (InterruptedException e) {

@@ -5,10 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.AsciiJson;
+import io.mintmark.cli.terminal.BadValueException;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.storage.cutoff.Journal;
 import io.mintmark.storage.cutoff.Journal.Entry;
 import io.mintmark.storage.cutoff.Journal.SetAside;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -68,8 +71,24 @@ public final class JournalCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Act act;
 
-    @Option(names = "--id", paramLabel = "ID", description = "With --again: the id to store it under.")
-    private @Nullable String id;
+    @Option(
+            names = "--id",
+            paramLabel = "ID",
+            converter = Id.class,
+            description = "With --again: the id to store it under.")
+    private @Nullable DocumentId id;
+
+    /** An id that a document can have. */
+    static final class Id implements ITypeConverter<DocumentId> {
+        @Override
+        public DocumentId convert(String text) {
+            try {
+                return DocumentId.of(text);
+            } catch (InvalidDocumentIdException e) {
+                throw new BadValueException("must be the id of a document: " + e.getMessage());
+            }
+        }
+    }
 
     /** What becomes of one of them. */
     static final class Act {
@@ -131,7 +150,7 @@ public final class JournalCommand implements Callable<Integer> {
             out.println(AsciiJson.of(new String(body, UTF_8)));
         } else if (asked.again != null) {
             Entry entry = find(journal, asked.again).entry();
-            DocumentId wanted = id == null ? entry.document().id() : DocumentId.of(id);
+            DocumentId wanted = id == null ? entry.document().id() : id;
             require(journal.again(asked.again, wanted), asked.again);
             out.println(OneLine.of(asked.again + ": on its way again as " + wanted));
         } else {

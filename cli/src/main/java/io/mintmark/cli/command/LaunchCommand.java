@@ -1,9 +1,11 @@
 package io.mintmark.cli.command;
 
+import io.mintmark.cli.terminal.BadValueException;
 import io.mintmark.cli.terminal.CallOptions;
 import io.mintmark.cli.terminal.DependentOptions;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import java.net.URI;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -78,11 +81,27 @@ public final class LaunchCommand {
                 description = "The database on that server, which must exist.")
         private @Nullable String database;
 
-        @Option(names = "--note", paramLabel = "TEXT", description = "What the log should say about this launch.")
+        @Option(
+                names = "--note",
+                paramLabel = "TEXT",
+                converter = Note.class,
+                description = "What the log should say about this launch.")
         private String note = "";
 
         @Mixin
         private final CallOptions calls = new CallOptions();
+
+        /** A note that fits a line of the log. */
+        static final class Note implements ITypeConverter<String> {
+            @Override
+            public String convert(String text) {
+                if (text.length() > LaunchFile.Entry.NOTE_CHARS_MAX) {
+                    throw new BadValueException("must have at most " + LaunchFile.Entry.NOTE_CHARS_MAX
+                            + " characters, but this one has " + text.length() + ": write a shorter one");
+                }
+                return text;
+            }
+        }
 
         @Override
         public Integer call() {
@@ -116,7 +135,10 @@ public final class LaunchCommand {
             if (command.getParseResult().hasMatchedOption("--data")) {
                 throw new ParameterException(
                         command,
-                        "--data and --server are two places of the log, and an id comes from one: leave one out");
+                        "--data and "
+                                + Variables.of(command)
+                                        .origin(command.getCommandSpec().findOption("--server"))
+                                + " are two places of the log, and an id comes from one: leave one out");
             }
             if (database == null || database.isBlank()) {
                 throw new ParameterException(

@@ -87,7 +87,7 @@ public final class LeasesCommand implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            converter = Amounts.Count.class,
+            converter = Amounts.Page.class,
             description = "Print so many ranges at most, up to 1000. Default: ${DEFAULT-VALUE}")
     private int limit = 20;
 

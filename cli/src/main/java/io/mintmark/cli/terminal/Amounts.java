@@ -44,6 +44,16 @@ public final class Amounts {
         }
     }
 
+    /** How many entries of a list a server gives at once. */
+    public static final class Page implements ITypeConverter<Integer> {
+        private static final int ENTRIES_MAX = 1_000;
+
+        @Override
+        public Integer convert(String text) {
+            return whole(text, 1, ENTRIES_MAX, "for example 100");
+        }
+    }
+
     /** A size in bytes of 1 or more, with or without a unit. */
     public static final class Size implements ITypeConverter<Integer> {
         @Override

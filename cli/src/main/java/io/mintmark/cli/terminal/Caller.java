@@ -8,9 +8,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpTimeoutException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -46,24 +51,37 @@ public final class Caller {
     }
 
     /**
-     * Sends a request and returns its reply.
+     * Sends a request and returns its reply. The head may take as long as the patience lasts, and what {@code body}
+     * reads of the rest as long again: Java's client bounds the wait for the head alone.
      *
      * @throws MintmarkException if the server's certificate is not trusted; nothing was asked then
      */
     public <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> body) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<T>> reply = client.sendAsync(request, body);
         try {
-            return client.send(request, body);
-        } catch (IOException e) {
-            String distrust = distrust(e);
-            if (distrust == null) {
-                throw e;
+            return reply.get(2 * patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | InterruptedException e) {
+            boolean ignored = reply.cancel(true);
+            if (e instanceof InterruptedException interrupted) {
+                throw interrupted;
             }
-            throw new MintmarkException(
-                    "The certificate of the server " + server + " is not trusted (" + distrust
-                            + "): give the certificate of its authority, or its own, by --trust, and call the server by"
-                            + " a name that is in its certificate.",
-                    e);
+            throw new HttpTimeoutException("it began to answer, and did not end within " + patience.toSeconds() + " s");
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
         }
+    }
+
+    private IOException failure(@Nullable Throwable cause) {
+        IOException failure = cause instanceof IOException known ? known : new IOException(cause);
+        String distrust = distrust(failure);
+        if (distrust == null) {
+            return failure;
+        }
+        throw new MintmarkException(
+                "The certificate of the server " + server + " is not trusted (" + distrust
+                        + "): give the certificate of its authority, or its own, by --trust, and call the server by"
+                        + " a name that is in its certificate.",
+                failure);
     }
 
     /** Returns the innermost reason if a certificate was why, or null. */

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -13,8 +15,8 @@ import picocli.CommandLine.Model.OptionSpec;
 /**
  * Environment variables as defaults of options: {@code MINTMARK_LIMIT_BODY} for {@code --limit-body}.
  *
- * <p>What is typed wins, and hides its variable altogether: a bad value that is not used is no reason to refuse. A
- * request for help is answered whatever the variables say.
+ * <p>What is typed wins, and hides its variable altogether, as well as those of options that exclude it: a bad value
+ * that is not used is no reason to refuse. A request for help is answered whatever the variables say.
  */
 public final class Variables implements IDefaultValueProvider {
     /** Begins the name of each variable that we read. */
@@ -40,6 +42,19 @@ public final class Variables implements IDefaultValueProvider {
 
     private static final List<String> HELP = List.of("-h", "--help", HELP_ALL, "-V", "--version");
 
+    /** Options of which a command takes one at a time. */
+    private static final List<Set<String>> RIVALS = List.of(
+            Set.of("--url", "--data"),
+            Set.of("--all", "--database"),
+            Set.of("--by", "--rate"),
+            Set.of("--by", "--period"),
+            Set.of("--raise", "--raise-by", "--rate", "--for-a-look"),
+            Set.of("--raise", "--raise-by", "--period", "--for-a-look"),
+            Set.of("--operator", "--allow", "--allow-nothing"),
+            Set.of("--certificate", "--public-key-of", "--thumbprint"),
+            Set.of("--waiting", "--show", "--again", "--drop"),
+            Set.of("--number", "--limit"));
+
     private final Map<String, String> environment;
     private final List<String> typed;
 
@@ -47,6 +62,11 @@ public final class Variables implements IDefaultValueProvider {
     public Variables(Map<String, String> environment, String... args) {
         this.environment = environment;
         this.typed = List.of(args);
+    }
+
+    /** Returns those that {@code command} reads. */
+    public static Variables of(CommandLine command) {
+        return (Variables) command.getDefaultValueProvider();
     }
 
     @Override
@@ -112,7 +132,16 @@ public final class Variables implements IDefaultValueProvider {
         }
         String variable = nameFor(option.longestName());
         String value = environment.get(variable);
-        return value == null || value.isEmpty() || isTyped(option) ? null : variable;
+        return value == null || value.isEmpty() || isHidden(option) ? null : variable;
+    }
+
+    private boolean isHidden(OptionSpec option) {
+        String name = option.longestName();
+        return isTyped(name)
+                || RIVALS.stream()
+                        .filter(rivals -> rivals.contains(name))
+                        .flatMap(Set::stream)
+                        .anyMatch(this::isTyped);
     }
 
     /** Returns whether somebody wants to read how to use the command. */
@@ -125,8 +154,7 @@ public final class Variables implements IDefaultValueProvider {
         return !HELP.contains(option.longestName());
     }
 
-    private boolean isTyped(OptionSpec option) {
-        String name = option.longestName();
+    private boolean isTyped(String name) {
         return typed.stream().anyMatch(arg -> arg.equals(name) || arg.startsWith(name + "="));
     }
 

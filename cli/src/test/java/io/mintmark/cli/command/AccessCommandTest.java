@@ -162,7 +162,10 @@ class AccessCommandTest {
                 "x --allow shop=admin --allow shop=read-only",
                 "x --operator --expires soon",
                 "x --operator --expires 99999999d",
-                "x --operator --certificate a --thumbprint b",
+                "x --operator --certificate a --thumbprint ABABABABABABABABABABABABABABABABABABABAB",
+                "x --operator --thumbprint abc",
+                "x --operator --expires 2020-01-01",
+                "x --allow ../shop=admin",
                 "--operator"
             })
     void shouldRefuseWrongUsage(String words) {
@@ -179,16 +182,10 @@ class AccessCommandTest {
                 .contains("'2027-02-30'", "a day such as 2027-01-31");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "x --operator --expires 2020-01-01",
-                "x --operator --thumbprint abc",
-                "x --operator --certificate /nowhere/at.all",
-                "x --allow ../shop=admin"
-            })
-    void shouldRefuseWhatCannotBe(String words) {
-        CommandRun run = run("add", words.split(" ")).expect(1);
+    @Test
+    void shouldRefuseACertificateThatIsNotThere() {
+        CommandRun run = run("add", "x", "--operator", "--certificate", "/nowhere/at.all")
+                .expect(1);
 
         assertThat(run.err().lines()).hasSize(1);
         assertThat(directory).isEmptyDirectory();
@@ -234,6 +231,22 @@ class AccessCommandTest {
         Files.delete(servers);
     }
 
+    /** What is typed wins, also over the variables of what excludes it. */
+    @Test
+    void shouldForgetTheVariablesOfWhatTheTypedOptionsExclude() {
+        Map<String, String> variables =
+                Map.of("MINTMARK_OPERATOR", "true", "MINTMARK_PUBLIC_KEY_OF", "/nowhere/at.all");
+        List<String> add = List.of("access", "add", "ada", "--data", directory.toString());
+
+        CommandRun run = CommandRun.with(variables, add, "--allow", "shop=admin", "--thumbprint", "ab".repeat(20))
+                .expect(0);
+
+        assertThat(run("list").out())
+                .contains("ada: ", "shop", "certificate abab")
+                .doesNotContain("operator");
+        assertThat(run.out()).isEmpty();
+    }
+
     @Test
     void shouldNotRegisterACertificateWithWhichNobodyWouldBeLetIn() throws Exception {
         Path old = certificate(certificates, "old", "-startdate", "-30d", "-validity", "10");
@@ -252,7 +265,7 @@ class AccessCommandTest {
 
     @Test
     void shouldKeepNamesFromForgingLines() {
-        CommandRun run = run("add", "a\nb: operator", "--operator").expect(1);
+        CommandRun run = run("add", "a\nb: operator", "--operator").expect(2);
 
         assertThat(run.err().lines()).hasSize(1);
         assertThat(run.err()).contains("U+000A");

@@ -180,7 +180,11 @@ class DoctorCommandTest extends DoctoredDatabase {
                 .extracting(CommandRun::err)
                 .asString()
                 .contains("--as must begin with a preset that is known: hibernat");
-        assertThat(doctor("--as", "efcore:0").err()).contains("from 1 to 2147483647: 0");
+        for (String number : List.of("0", "", "ten")) {
+            assertThat(doctor("--as", "efcore:" + number).expect(2).err())
+                    .contains("from 1 to 2147483647, but ends with '" + number
+                            + "': write efcore:10, or efcore alone for that");
+        }
         assertThat(doctor("--counter", "nowhere"))
                 .matches(outcome -> outcome.exitCode() == 1)
                 .extracting(CommandRun::err)

@@ -15,12 +15,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is brought from a repository, and what is not kept. */
-@Timeout(60)
+/** What is brought from a repository, and what is not kept. A wait without a bound is not ended by an interrupt. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EngineDownloadTest {
     @TempDir
     private Path directory;
@@ -69,6 +71,35 @@ class EngineDownloadTest {
         files.put(path, bytes);
         return new EngineJar(
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)), bytes.length, path);
+    }
+
+    /** Java's client bounds the wait for the head alone. */
+    @Test
+    void shouldGiveUpARepositoryThatFallsSilent() throws Exception {
+        EngineJar jar = jar("a");
+        CountDownLatch end = new CountDownLatch(1);
+        repository.createContext("/silent/", exchange -> {
+            exchange.sendResponseHeaders(200, jar.bytes());
+            exchange.getResponseBody().write('c');
+            exchange.getResponseBody().flush();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.close();
+        });
+        URI silent = address().resolve("/silent");
+        try {
+            EngineDownload download = new EngineDownload(silent, directory.resolve("engine"), Duration.ofSeconds(1));
+
+            assertThatThrownBy(() -> download.fetch(List.of(jar), (doing, done, total) -> {}))
+                    .hasMessageContaining("it sent nothing for 1 s")
+                    .hasMessageContaining("name a mirror by --from");
+        } finally {
+            end.countDown();
+        }
+        assertThat(kept()).isEmpty();
     }
 
     private int fetch(List<EngineJar> jars) {

@@ -15,6 +15,7 @@ import io.mintmark.support.limits.Limits;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +69,28 @@ class JournalCommandTest {
                         "1 document on the way home, 1 set aside");
         assertThat(journal("--waiting").expect(0).out()).startsWith("2: orders/2-A of shop, version A:2-shop\n");
         assertThat(journal("--show", "1").expect(0).out()).isEqualTo("{\"n\":1}\n");
+    }
+
+    @Test
+    void shouldRefuseAnIdThatNoDocumentCanHaveBeforeItLooks() {
+        assertThat(journal("--again", "1", "--id", "").expect(2).err())
+                .startsWith("mintmark: --id must be the id of a document: ")
+                .contains("--help");
+    }
+
+    /** A variable that drops is not to win over what somebody typed to look. */
+    @Test
+    void shouldForgetTheVariablesOfWhatTheTypedOptionsExclude() {
+        fill();
+        Map<String, String> drop = Map.of("MINTMARK_DROP", "1", "MINTMARK_AGAIN", "1", "MINTMARK_WAITING", "true");
+        List<String> journal = List.of("journal", "--data", directory.toString());
+
+        assertThat(CommandRun.with(drop, journal, "--show", "1").expect(0).out())
+                .isEqualTo("{\"n\":1}\n");
+        assertThat(CommandRun.with(Map.of("MINTMARK_SHOW", "1"), journal, "--drop", "1")
+                        .expect(0)
+                        .out())
+                .isEqualTo("1: dropped\n");
     }
 
     /** A container has no locale: Java writes question marks there for what is not ASCII. */

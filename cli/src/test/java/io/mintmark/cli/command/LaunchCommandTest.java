@@ -113,10 +113,21 @@ class LaunchCommandTest {
     }
 
     @Test
-    void shouldRefuseALongNote() {
-        CommandRun refused = next("--note", "x".repeat(501)).expect(1);
+    void shouldNameTheVariableThatTheDirectoryIsTypedBeside() {
+        CommandRun refused = CommandRun.with(
+                        Map.of("MINTMARK_SERVER", "http://127.0.0.1:1"),
+                        List.of("launch", "next", "--data", directory.toString()))
+                .expect(2);
 
-        assertThat(refused.err()).contains("at most 500 characters");
+        assertThat(refused.err()).contains("--data and MINTMARK_SERVER are two places of the log");
+    }
+
+    @Test
+    void shouldRefuseALongNote() {
+        CommandRun refused = next("--note", "x".repeat(501)).expect(2);
+
+        assertThat(refused.err()).contains("--note must have at most 500 characters, but this one has 501");
+        assertThat(log()).doesNotExist();
     }
 
     @Test

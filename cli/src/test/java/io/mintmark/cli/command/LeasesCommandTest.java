@@ -111,6 +111,7 @@ class LeasesCommandTest {
     void shouldSayWhatIsWrong() {
         assertThat(leases("--number", "0").expect(2).err()).contains("--number must be a whole number from 1 to");
         assertThat(leases("--number", "40", "--limit", "5").expect(2).err()).contains("--limit", "--number");
+        assertThat(leases("--limit", "1001").expect(2).err()).contains("--limit must be a whole number from 1 to 1000");
         assertThat(leases("--number", "orders/40-A").expect(2).err())
                 .contains("--number must be a whole number from 1 to", "'orders/40-A'");
         assertThat(CommandRun.of(

@@ -109,6 +109,10 @@
     collections() {
       let lines = '';
       for (let i = 0; i < maps.length; i++) {
+        if (matches(/[\n\r]/, maps[i].collection) !== null) {
+          throw new Error('names of collections have no control characters, such as line breaks: leave them out of map('
+              + stringify(maps[i].collection) + ', …)');
+        }
         lines += maps[i].collection + '\n';
       }
       if (maps.length === 0) {

@@ -39,6 +39,11 @@ public final class BackupEndpoint {
         }
 
         @Override
+        public void sent() {
+            backup.arrived();
+        }
+
+        @Override
         public void release() {
             backup.close();
         }

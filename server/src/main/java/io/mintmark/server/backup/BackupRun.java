@@ -2,6 +2,8 @@ package io.mintmark.server.backup;
 
 import io.mintmark.internal.FailureText;
 import io.mintmark.storage.lifecycle.Progress;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 
 /** One backup from its beginning to its file in a folder. */
@@ -16,27 +18,30 @@ public final class BackupRun {
      * @throws BackupException if it cannot be made or written
      */
     public static Path into(BackupFolder folder, Backups backups, Pace pace, Progress progress) {
-        BackupStream backup = backups.beginForFile();
-        try (backup) {
-            long expected = backup.bytesExpected();
-            Path made = folder.add(backup.begun(), out -> {
-                long before = 0;
-                while (backup.writePart(out)) {
-                    long read = backup.bytesRead();
-                    pace.spend(backup.isPressed() ? 0 : read - before);
-                    before = read;
-                    progress.at("bytes backed up", read, Math.max(read, expected));
-                }
-                String failure = backup.failure();
-                if (failure != null) {
-                    throw new BackupException(failure);
-                }
-            });
-            backups.ended(backup, null);
-            return made;
-        } catch (RuntimeException | Error e) {
-            backups.ended(backup, FailureText.of(e));
-            throw e;
+        try (BackupStream backup = backups.begin()) {
+            try {
+                Path made = folder.add(backup.begun(), out -> write(backup, out, pace, progress));
+                backup.arrived();
+                return made;
+            } catch (RuntimeException | Error e) {
+                backup.ended(FailureText.of(e));
+                throw e;
+            }
+        }
+    }
+
+    private static void write(BackupStream backup, OutputStream out, Pace pace, Progress progress) throws IOException {
+        long expected = backup.bytesExpected();
+        long before = 0;
+        while (backup.writePart(out)) {
+            long read = backup.bytesRead();
+            pace.spend(backup.isPressed() ? 0 : read - before);
+            before = read;
+            progress.at("bytes backed up", read, Math.max(read, expected));
+        }
+        String failure = backup.failure();
+        if (failure != null) {
+            throw new BackupException(failure);
         }
     }
 }

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * deleted meanwhile is in the archive, in part perhaps, but not in the manifest. So files and catalog fit.
  *
  * <p><b>The end.</b> Only the manifest makes a backup complete, and it is written last. If anything fails, the archive
- * ends with an entry that says why.
+ * ends with an entry that says why. It counts as a backup once its last part is where it was to go, of which it is told
+ * by {@link #arrived}.
  *
  * <p>Parts are written by one thread at a time; {@link #end} and {@link #close} are for any thread.
  */
@@ -35,7 +36,7 @@ public final class BackupStream implements AutoCloseable {
 
     private final BackupSource source;
     private final InstantSource clock;
-    private final Ending ending;
+    private final Backups backups;
     private final Instant begun;
     private final long bytesExpected;
     private final BackupArchive archive;
@@ -49,18 +50,12 @@ public final class BackupStream implements AutoCloseable {
     private volatile @Nullable Image image;
     private volatile @Nullable String stopped;
     private @Nullable String failure;
+    private boolean told;
 
-    /** Hears how a backup ended. */
-    @FunctionalInterface
-    interface Ending {
-        /** Takes note; {@code failure} is null for a backup that is complete. */
-        void ended(BackupStream backup, @Nullable String failure);
-    }
-
-    BackupStream(BackupSource source, InstantSource clock, Ending ending) {
+    BackupStream(BackupSource source, InstantSource clock, Backups backups) {
         this.source = source;
         this.clock = clock;
-        this.ending = ending;
+        this.backups = backups;
         this.databases = new DatabasesToCopy(source);
         this.begun = clock.instant();
         // Here, since nobody closes what cannot be begun.
@@ -194,7 +189,7 @@ public final class BackupStream implements AutoCloseable {
         Manifest manifest = new Manifest(OwnVersion.text(), source.node(), begun, clock.instant(), files, lines);
         archive.finish(Manifest.NAME, manifest.bytes());
         over = true;
-        ending.ended(this, null);
+        backups.made(this);
     }
 
     private void addAccess(byte[] bytes) {
@@ -210,7 +205,7 @@ public final class BackupStream implements AutoCloseable {
         closeImage();
         over = true;
         failure = why;
-        ending.ended(this, why);
+        ended(why);
         archive.finish(BackupNames.FAILED, why.getBytes(UTF_8));
     }
 
@@ -247,20 +242,33 @@ public final class BackupStream implements AutoCloseable {
         }
     }
 
-    /** Gives it up if it is not over: nobody asks for its next part. */
+    /** Takes note that all of it is where it was to go: sent, or in its file. */
+    public void arrived() {
+        ended(null);
+    }
+
+    /** Takes note, once, that it arrived, or {@code why} it did not. */
+    void ended(@Nullable String why) {
+        boolean first;
+        synchronized (this) {
+            first = !told;
+            told = true;
+        }
+        if (first) {
+            backups.ended(this, why);
+        }
+    }
+
+    /** Gives it up if it has not arrived: nobody asks for its next part, or got its last one. */
     @Override
     public void close() {
         String why = "Nobody read the backup to its end.";
         end(why);
-        boolean givenUp;
         synchronized (this) {
-            givenUp = !over;
+            failure = over ? failure : why;
             over = true;
-            failure = givenUp ? why : failure;
             closeImage();
         }
-        if (givenUp) {
-            ending.ended(this, why);
-        }
+        ended(why);
     }
 }

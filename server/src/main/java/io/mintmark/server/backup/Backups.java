@@ -26,20 +26,7 @@ public final class Backups implements AutoCloseable {
     }
 
     /** Begins a backup, which the caller closes; refuses if there is one under way. */
-    public BackupStream begin() {
-        return begin(this::ended);
-    }
-
-    /** Begins one that is complete only with its file, of which {@link #ended} is to be told by the caller. */
-    BackupStream beginForFile() {
-        return begin((backup, failure) -> {
-            if (failure != null) {
-                ended(backup, failure);
-            }
-        });
-    }
-
-    private synchronized BackupStream begin(BackupStream.Ending ending) {
+    public synchronized BackupStream begin() {
         if (closed) {
             throw new BackupException("The server is shutting down, and no backup begins.");
         }
@@ -49,17 +36,19 @@ public final class Backups implements AutoCloseable {
                     + " is under way, and there is one at a time: wait for its end.");
         }
         source.require();
-        BackupStream made = new BackupStream(source, clock, ending);
+        BackupStream made = new BackupStream(source, clock, this);
         current = made;
         return made;
     }
 
-    /** Takes note how a backup ended, once; {@code failure} is null for one that is complete. */
-    synchronized void ended(BackupStream backup, @Nullable String failure) {
-        if (backup != current) {
-            return;
-        }
-        current = null;
+    /** Takes note that nothing more is read for a backup, so that another one may begin while its end is on its way. */
+    synchronized void made(BackupStream backup) {
+        current = backup == current ? null : current;
+    }
+
+    /** Takes note how a backup ended, once; {@code failure} is null for one that is where it was to go. */
+    void ended(BackupStream backup, @Nullable String failure) {
+        made(backup);
         if (failure == null) {
             succeeded(backup.begun());
             LOG.info("The backup that began at {} is complete.", backup.begun());

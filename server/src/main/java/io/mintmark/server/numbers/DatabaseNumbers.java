@@ -18,6 +18,7 @@ import io.mintmark.storage.write.KeyedWrite;
 import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.Standing;
 import io.mintmark.support.Pending;
 import io.mintmark.web.http.ApiException;
 import io.mintmark.web.http.LaterReply;
@@ -121,16 +122,16 @@ public final class DatabaseNumbers {
 
     /** Moves a counter up, and hands on where it stands then; the counter is made if there is none. */
     public LaterReply raise(Request request, Database database, CounterRaise raise, LongFunction<Reply> reply) {
-        Pending<Long> standing = database.storage().submit(raise, request.party());
-        return new LaterReply(standing, last -> moved(request, raise.atLeast(), last, reply));
+        Pending<Standing> standing = database.storage().submit(raise, request.party());
+        return new LaterReply(standing, stands -> moved(request, stands, reply));
     }
 
-    /** What stands higher already was not moved. */
-    static Reply moved(Request request, long to, long last, LongFunction<Reply> reply) {
-        if (last != to) {
+    /** What stands there or higher already was not moved. */
+    static Reply moved(Request request, Standing standing, LongFunction<Reply> reply) {
+        if (!standing.moved()) {
             request.ignored();
         }
-        return reply.apply(last);
+        return reply.apply(standing.last());
     }
 
     /** Takes the next number of an identity. */
@@ -159,8 +160,8 @@ public final class DatabaseNumbers {
 
     /** Moves an identity, and hands on where it stands then. */
     public LaterReply seed(Request request, Database database, IdentitySeed seed, LongFunction<Reply> reply) {
-        Pending<Long> standing = database.storage().submit(seed, request.party());
-        return new LaterReply(standing, last -> moved(request, seed.value(), last, reply));
+        Pending<Standing> standing = database.storage().submit(seed, request.party());
+        return new LaterReply(standing, stands -> moved(request, stands, reply));
     }
 
     /** Returns the highest number that there is. */

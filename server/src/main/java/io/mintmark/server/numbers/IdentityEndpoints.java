@@ -83,10 +83,10 @@ public final class IdentityEndpoints {
         IdentitySeed seed = new IdentitySeed(name, value, direction, requestId(query));
         return new LaterReply(
                 asked(request, database, seed),
-                reached -> DatabaseNumbers.moved(request, value, reached, stands -> number("NewSeedValue", stands)));
+                reached -> DatabaseNumbers.moved(request, reached, stands -> number("NewSeedValue", stands)));
     }
 
-    private Pending<Long> asked(Request request, Database database, Write<Long> write) {
+    private <T> Pending<T> asked(Request request, Database database, Write<T> write) {
         return PatientIdentity.of(party -> database.storage().submit(write, party), request.party(), databases::outage);
     }
 

@@ -129,6 +129,8 @@ class BackupStreamTest {
         try (BackupStream backup = backups.begin()) {
             finish(backup);
             assertThat(backup.failure()).isNull();
+            assertThat(backups.newest()).as("its last part may get lost").isEmpty();
+            backup.arrived();
         }
 
         assertThat(names()).containsExactly("shop", "ünïcode spaced/\\n");
@@ -169,6 +171,24 @@ class BackupStreamTest {
             assertThat(names()).containsExactly("first");
             assertThat(read().files()).hasSize(2);
         }
+    }
+
+    /** Its reader hung up, or its disk was full, when its last part came. */
+    @Test
+    void shouldNotCountOneThatWasMadeAndDidNotArrive() throws Exception {
+        create("shop");
+        try (BackupStream lost = backups.begin()) {
+            finish(lost);
+        }
+        assertThat(backups.newest()).isEmpty();
+        assertThat(backups.failures()).isOne();
+
+        try (BackupStream next = backups.begin()) {
+            finish(next);
+            next.arrived();
+        }
+        assertThat(backups.newest()).isPresent();
+        assertThat(backups.failures()).isOne();
     }
 
     @Test

@@ -36,7 +36,8 @@ class NightlyPostgresGrowthTest extends GrowthContract {
         try (Storage storage = engine.open(entry)) {
             long stands = storage.write(new RangeRequest(ORDERS, 0, 32, "test")).high();
             Eventually.until(() -> !growth("samples").equals(samples));
-            long ignored = storage.write(new CounterRaise(ORDERS, stands + more));
+            long ignored =
+                    storage.write(new CounterRaise(ORDERS, stands + more)).last();
         }
         move(1);
     }

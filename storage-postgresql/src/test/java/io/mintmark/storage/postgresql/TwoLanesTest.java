@@ -120,7 +120,8 @@ class TwoLanesTest {
 
         assertThat(soon(this::next)).isEqualTo(1);
         assertThat(soon(this::reserve).low()).isEqualTo(33);
-        assertThat(soon(() -> storage.write(new CounterRaise(CounterName.ofTag("others"), 7))))
+        assertThat(soon(() -> storage.write(new CounterRaise(CounterName.ofTag("others"), 7))
+                        .last()))
                 .isEqualTo(7);
         assertThat(storage.reads().read(DocumentId.of("a"))).isEmpty();
         released.countDown();

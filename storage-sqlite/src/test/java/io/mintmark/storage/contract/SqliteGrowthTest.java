@@ -40,7 +40,8 @@ class SqliteGrowthTest extends GrowthContract {
         for (int i = 0; i < 4; i++) {
             long ignored = store.nextIdentity("bills");
         }
-        assertThat(store.storage.write(new CounterRaise(ORDERS, stands + more))).isEqualTo(stands + more);
+        assertThat(store.storage.write(new CounterRaise(ORDERS, stands + more)).last())
+                .isEqualTo(stands + more);
         move(1);
     }
 

@@ -153,7 +153,9 @@ class HiLoViewTest {
     @Test
     void shouldTakeNothingBackBelowWhatARaiseWasToldToStandAt() {
         Lease lease = store.reserve("orders");
-        long stands = store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 20));
+        long stands = store.storage
+                .write(new CounterRaise(CounterName.ofTag("orders"), 20))
+                .last();
         assertThat(stands).isEqualTo(32);
 
         assertThat(store.giveBack("orders", 5, 32, lease.serial())).isFalse();

@@ -124,7 +124,9 @@ class LastCommitInDoubtTest {
 
     @Test
     void shouldHaveASecondCommitBehindANumberThatMovedFar() throws IOException {
-        long far = store.storage.write(new CounterRaise(CounterName.ofTag("orders"), 50_000_000));
+        long far = store.storage
+                .write(new CounterRaise(CounterName.ofTag("orders"), 50_000_000))
+                .last();
 
         Path last = flipped("last", 1);
         try (TestStore reopened = TestStore.open(last)) {

@@ -22,6 +22,7 @@ import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.Standing;
 import org.jspecify.annotations.Nullable;
 
 /** What reserving, giving back and raising a counter come to. Stateless. */
@@ -152,7 +153,7 @@ public final class HiLoWork {
     }
 
     /** Moves a counter up without a lease; returns where it stands. */
-    public static long raise(GroupRows rows, CounterRaise request) {
+    public static Standing raise(GroupRows rows, CounterRaise request) {
         long atLeast = request.atLeast();
         CounterName name = request.counter();
         if (atLeast < 0 || atLeast > rows.ceiling()) {
@@ -174,7 +175,7 @@ public final class HiLoWork {
             counter.edited();
             touch(rows, counter, before);
         }
-        return counter.max();
+        return new Standing(counter.max(), moved);
     }
 
     /** Moves a counter up to what its document is about to say; it is shown or hidden as before. */

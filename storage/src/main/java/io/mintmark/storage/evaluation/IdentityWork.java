@@ -6,6 +6,8 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.storage.row.GroupRows;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.Standing;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +28,11 @@ public final class IdentityWork {
      * Moves an identity; a request that came before moves nothing. (A forced one would take back the numbers issued
      * since, which then came twice.)
      */
-    public static long seed(GroupRows rows, IdentitySeed seed) {
+    public static Standing seed(GroupRows rows, IdentitySeed seed) {
         String key = key(seed.name());
-        return once(rows, seedKey(key, seed.requestId()), () -> move(rows, key, seed));
+        Long before = rows.identity(key);
+        long last = once(rows, seedKey(key, seed.requestId()), () -> move(rows, key, seed));
+        return new Standing(last, !Objects.equals(before, rows.identity(key)));
     }
 
     private static long once(GroupRows rows, @Nullable String requestKey, LongSupplier step) {

@@ -199,7 +199,6 @@ public final class StorageOnDemand implements Storage {
             }
             Storage opened = opened();
             lastUsed = ticker.nanos();
-            known = new Known(opened.batchScope(), opened.databaseId(), opened.life());
             open = opened;
             unreachable = null;
             refused = false;
@@ -221,7 +220,9 @@ public final class StorageOnDemand implements Storage {
     private Storage opened() {
         Storage opened = opener.get();
         try {
+            Known told = new Known(opened.batchScope(), opened.databaseId(), opened.life());
             follower.opened(opened);
+            known = told;
             return opened;
         } catch (RuntimeException | Error e) {
             try (opened) {
@@ -287,11 +288,12 @@ public final class StorageOnDemand implements Storage {
     }
 
     private Known known() {
-        Known found = known;
         Storage now = open;
-        if (found == null || (now != null && now.isOutlived())) {
+        Known found = now != null && now.isOutlived() ? null : known;
+        while (found == null) {
             open();
-            found = Objects.requireNonNull(known);
+            // Nothing again if it was closed meanwhile, since what is opened next may be of another life.
+            found = known;
         }
         return found;
     }

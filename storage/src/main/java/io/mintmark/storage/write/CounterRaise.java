@@ -9,4 +9,4 @@ package io.mintmark.storage.write;
  * @param atLeast where it is to stand: 0 to the counters' ceiling, or else the write is refused by an
  *     {@link IllegalArgumentException}
  */
-public record CounterRaise(CounterName counter, long atLeast) implements Write<Long> {}
+public record CounterRaise(CounterName counter, long atLeast) implements Write<Standing> {}

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Moves an identity up, or wherever it is forced to; the answer is where it stands then. The same {@code requestId}
- * moves it once and gets the same answer again.
+ * moves it once and gets the same number again.
  *
  * <p>Undefined: numbers above a forced lower value will be issued again; documents that bear them refuse theirs.
  *
@@ -17,7 +17,7 @@ public record IdentitySeed(
         String name,
         long value,
         Direction direction,
-        @Nullable String requestId) implements Write<Long> {
+        @Nullable String requestId) implements Write<Standing> {
 
     /** Which way a seed may move an identity. */
     public enum Direction {

@@ -23,6 +23,7 @@ import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -214,7 +215,7 @@ final class BucketCounters {
         }
     }
 
-    static long raise(BucketStep step, CounterRaise request) {
+    static Standing raise(BucketStep step, CounterRaise request) {
         long atLeast = request.atLeast();
         if (atLeast < 0 || atLeast > CEILING) {
             throw new IllegalArgumentException("atLeast must be 0 to " + CEILING + ": atLeast=" + atLeast);
@@ -227,7 +228,7 @@ final class BucketCounters {
             work.counter.edited();
             work.write(List.of());
         }
-        return work.counter.max();
+        return new Standing(work.counter.max(), moved);
     }
 
     Counter counter() {

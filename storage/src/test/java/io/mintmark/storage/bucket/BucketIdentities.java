@@ -6,6 +6,7 @@ import io.mintmark.storage.bucket.BucketRow.Identity;
 import io.mintmark.storage.bucket.BucketRows.Place;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
+import io.mintmark.storage.write.Standing;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,15 +26,20 @@ final class BucketIdentities {
         });
     }
 
-    static long seed(BucketStep step, IdentitySeed seed) {
+    static Standing seed(BucketStep step, IdentitySeed seed) {
         boolean upOnly = seed.direction() == IdentitySeed.Direction.UP_ONLY;
         String request = seed.requestId() == null ? null : "seed " + seed.requestId();
-        return once(step, seed.name(), request, last -> upOnly ? Math.max(last, seed.value()) : seed.value());
+        Optional<Long> before = row(step, seed.name()).value();
+        long now = once(step, seed.name(), request, last -> upOnly ? Math.max(last, seed.value()) : seed.value());
+        return new Standing(now, !before.equals(row(step, seed.name()).value()));
+    }
+
+    private static Identity row(BucketStep step, String name) {
+        return step.get(Place.ofIdentity(KeyForm.of(name) + '|')) instanceof Identity found ? found : Identity.NEW;
     }
 
     private static long once(BucketStep step, String name, @Nullable String request, LongUnaryOperator move) {
-        Place place = Place.ofIdentity(KeyForm.of(name) + '|');
-        Identity row = step.get(place) instanceof Identity found ? found : Identity.NEW;
+        Identity row = row(step, name);
         Long answered = request == null ? null : row.answers().get(request);
         if (answered != null) {
             return answered;
@@ -43,7 +49,7 @@ final class BucketIdentities {
         if (request != null && step.database().mistake() != BucketMistake.FORGETS_ANSWERS) {
             answers.put(request, value);
         }
-        step.set(place, new Identity(Optional.of(value), Map.copyOf(answers)));
+        step.set(Place.ofIdentity(KeyForm.of(name) + '|'), new Identity(Optional.of(value), Map.copyOf(answers)));
         return value;
     }
 }

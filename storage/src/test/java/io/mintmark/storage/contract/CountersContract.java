@@ -14,6 +14,7 @@ import io.mintmark.storage.write.CounterName;
 import io.mintmark.storage.write.CounterRaise;
 import io.mintmark.storage.write.HiLoDocument;
 import io.mintmark.storage.write.Lease;
+import io.mintmark.storage.write.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -196,14 +197,24 @@ public interface CountersContract extends OpenedStorage {
     default void shouldRaiseUpOnlyAndTakeNothingBackBelow() {
         Lease lease = reserve("orders");
 
-        assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 20)))
+        assertThat(storage()
+                        .write(new CounterRaise(CounterName.ofTag("orders"), 20))
+                        .last())
                 .isEqualTo(32);
         assertThat(giveBack("orders", lease, 10, true)).isEqualTo(refused(Reason.NO_OPEN_LEASE));
+        assertThat(storage()
+                        .write(new CounterRaise(CounterName.ofTag("orders"), 1_000))
+                        .last())
+                .isEqualTo(1_000);
+        assertThat(storage()
+                        .write(new CounterRaise(CounterName.ofTag("orders"), 5))
+                        .last())
+                .isEqualTo(1_000);
         assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 1_000)))
-                .isEqualTo(1_000);
-        assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 5)))
-                .isEqualTo(1_000);
-        assertThat(reserve("orders").low()).isEqualTo(1_001);
+                .isEqualTo(new Standing(1_000, false));
+        assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 1_001)))
+                .isEqualTo(new Standing(1_001, true));
+        assertThat(reserve("orders").low()).isEqualTo(1_002);
     }
 
     @Test

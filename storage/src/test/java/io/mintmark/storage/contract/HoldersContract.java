@@ -160,7 +160,7 @@ public interface HoldersContract extends OpenedStorage {
     default void shouldSayWhatMadeAGap() {
         Lease first = lease(10);
         Lease above = reserve("orders", 20, 10);
-        long raised = storage().write(new CounterRaise(ORDERS, 50));
+        long raised = storage().write(new CounterRaise(ORDERS, 50)).last();
         commit(OpenedStorage.putting(
                 "Raven/Hilo/orders", Expectation.ANYTHING, OpenedStorage.content("@hilo", "{\"Max\":60}")));
         Lease last = lease(10);
@@ -184,7 +184,7 @@ public interface HoldersContract extends OpenedStorage {
     default void shouldNotTakeANumberForAGapThatWentBackBelowARaise() {
         Lease first = lease(32);
         giveBack("orders", first, 10, true);
-        long ignored = storage().write(new CounterRaise(ORDERS, 20));
+        long ignored = storage().write(new CounterRaise(ORDERS, 20)).last();
 
         assertThat(of(10)).isEqualTo(held(first, 10L));
         assertGap(of(11), Reason.RAISED);

@@ -10,6 +10,7 @@ import io.mintmark.storage.Slice;
 import io.mintmark.storage.write.IdentityRequest;
 import io.mintmark.storage.write.IdentitySeed;
 import io.mintmark.storage.write.IdentitySeed.Direction;
+import io.mintmark.storage.write.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,10 +49,10 @@ public interface IdentitiesContract extends OpenedStorage {
     @Test
     default void shouldMoveAnIdentityOnceForARepeatedSeed() {
         IdentitySeed seed = new IdentitySeed("users", 10, Direction.FORCED, "request-1");
-        storage().write(seed);
+        assertThat(storage().write(seed)).isEqualTo(new Standing(10, true));
         next("users");
 
-        assertThat(storage().write(seed)).isEqualTo(10);
+        assertThat(storage().write(seed)).isEqualTo(new Standing(10, false));
         assertThat(next("users")).isEqualTo(12);
         assertThat(storage().write(new IdentityRequest("users", "request-1")))
                 .as("a request for a number is another one")

@@ -96,7 +96,7 @@ public interface KeysContract extends OpenedStorage {
 
     @Test
     default void shouldRememberNothingOfWhatWasRefused() {
-        long ignored = storage()
+        var ignored = storage()
                 .write(new CounterRaise(CounterName.ofTag("full"), storage().ceiling()));
         assertThatThrownBy(() -> storage().write(range("one", "full"))).isInstanceOf(ExhaustedException.class);
 

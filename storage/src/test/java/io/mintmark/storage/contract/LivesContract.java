@@ -63,7 +63,9 @@ public interface LivesContract extends OpenedStorage {
         long high = reserveAhead("orders", 1_024).high();
         recreate();
 
-        assertThat(storage().write(new CounterRaise(CounterName.ofTag("orders"), 5)))
+        assertThat(storage()
+                        .write(new CounterRaise(CounterName.ofTag("orders"), 5))
+                        .last())
                 .isEqualTo(high);
         assertThat(low("orders")).isEqualTo(high + 1);
     }

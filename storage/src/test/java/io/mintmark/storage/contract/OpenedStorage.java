@@ -80,7 +80,9 @@ public interface OpenedStorage {
 
     /** Moves an identity. */
     default long seed(String identity, long value, IdentitySeed.Direction direction) {
-        return storage().write(new IdentitySeed(identity, value, direction, null));
+        return storage()
+                .write(new IdentitySeed(identity, value, direction, null))
+                .last();
     }
 
     /** Commits a batch. */

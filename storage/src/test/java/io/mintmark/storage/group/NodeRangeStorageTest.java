@@ -29,6 +29,7 @@ import io.mintmark.storage.write.Lease;
 import io.mintmark.storage.write.NumbersAhead;
 import io.mintmark.storage.write.RangeRequest;
 import io.mintmark.storage.write.RangeReturn;
+import io.mintmark.storage.write.Standing;
 import io.mintmark.storage.write.Write;
 import io.mintmark.support.Eventually;
 import io.mintmark.support.Intercepted;
@@ -320,7 +321,7 @@ class NodeRangeStorageTest {
     @Test
     void shouldIssueNothingBelowWhereItWasRaised() {
         Lease ignored = untilCut();
-        long raised = node.write(new CounterRaise(ORDERS, max() + 1_000));
+        long raised = node.write(new CounterRaise(ORDERS, max() + 1_000)).last();
 
         assertThat(next(0).low()).isEqualTo(raised + 1);
     }
@@ -331,10 +332,10 @@ class NodeRangeStorageTest {
         NodeRangeStorage slow = untilNumbersAreOnTheirWay(held);
         long asked = max() - 100;
 
-        Pending<Long> raised = slow.submit(new CounterRaise(ORDERS, asked), Party.NOBODY);
+        Pending<Standing> raised = slow.submit(new CounterRaise(ORDERS, asked), Party.NOBODY);
         held.forEach(Runnable::run);
 
-        assertThat(raised.await()).isEqualTo(asked);
+        assertThat(raised.await().last()).isEqualTo(asked);
         assertThat(slow.write(new RangeRequest(ORDERS, 0, 32, null)).low()).isEqualTo(asked + 1);
     }
 
@@ -353,7 +354,7 @@ class NodeRangeStorageTest {
         }));
         long asked = untilCut(busy.get(0)).high() + 1_000;
 
-        long ignored = busy.get(0).write(new CounterRaise(ORDERS, asked));
+        long ignored = busy.get(0).write(new CounterRaise(ORDERS, asked)).last();
 
         assertThat(meanwhile).hasSize(1);
         assertThat(next(busy.get(0), 0).low()).isGreaterThan(asked);
@@ -375,7 +376,7 @@ class NodeRangeStorageTest {
         });
         busy.add(nodeOver(crowded, serials));
 
-        long ignored = busy.get(0).write(new CounterRaise(ORDERS, 10_000));
+        long ignored = busy.get(0).write(new CounterRaise(ORDERS, 10_000)).last();
         meanwhile.forEach(Pending::await);
 
         assertThat(next(busy.get(0), 0).low()).isGreaterThan(10_000);

@@ -161,7 +161,9 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
         } else if (happening == 2) {
             edit(nodes.get(index));
         } else if (happening == 3) {
-            long ignored = nodes.get(index).write(new CounterRaise(name, random.nextLong(5_000)));
+            long ignored = nodes.get(index)
+                    .write(new CounterRaise(name, random.nextLong(5_000)))
+                    .last();
         }
     }
 

@@ -175,7 +175,9 @@ public final class HolderSchedule {
 
     private void raise(int node, String tag) {
         long to = Math.max(1, model(tag).highest() + random.nextInt(2_000) - 500);
-        long stands = world.node(node).write(new CounterRaise(CounterName.ofTag(tag), to));
+        long stands = world.node(node)
+                .write(new CounterRaise(CounterName.ofTag(tag), to))
+                .last();
         model(tag).raised(Math.min(to, stands), HolderModel.Passed.RAISED);
     }
 

@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,20 +167,28 @@ public final class AccessControl implements EndpointDecorator, AutoCloseable {
         return inForce.get();
     }
 
+    /** What an operator changes. */
+    @FunctionalInterface
+    interface Change {
+        /** Returns the list after it; {@code caller} is the operator, by what it just showed. */
+        AccessList of(AccessList list, AccessList.Known caller);
+    }
+
     /**
      * Changes the list in force for an operator over HTTP, who cannot begin one. The caller is judged again by the list
      * that is changed: the one in force may be a second old, and a removed operator would put another one in.
      */
-    AccessList change(Request request, UnaryOperator<AccessList> change) {
+    AccessList change(Request request, Change change) {
         AccessList ignored = requireSetUp();
         Caller caller = sessions.callerOf(request).letIn();
         return follower.change(list -> {
-            Principal present = authentication.require(caller, list);
-            if (!present.clearance().isOperator()) {
-                throw Authentication.refusal("The access of '" + present.name()
-                        + "' does not suffice any more to change who may do what: let an operator do it.");
+            AccessList.Known present = authentication.requireKnown(caller, list);
+            if (!present.principal().clearance().isOperator()) {
+                throw Authentication.refusal(
+                        "The access of '" + present.principal().name()
+                                + "' does not suffice any more to change who may do what: let an operator do it.");
             }
-            return change.apply(list);
+            return change.of(list, present);
         });
     }
 

@@ -67,8 +67,8 @@ public final class AccessEndpoints {
                 AccessJson.clearance(body),
                 AccessJson.time(body, "NotAfter").map(this::requireAhead).orElse(null),
                 List.of(made.credential()));
-        AccessList ignored =
-                control.change(request, list -> made.unknownIn(list, name).with(newcomer));
+        AccessList ignored = control.change(
+                request, (list, caller) -> made.unknownIn(list, name).with(newcomer));
         return made.reply(newcomer);
     }
 
@@ -79,9 +79,9 @@ public final class AccessEndpoints {
         Instant now = clock.instant();
         long kept = AccessJson.seconds(body, "KeepOldSeconds");
         Instant end = now.plusSeconds(kept);
-        AccessList changed = control.change(request, list -> {
+        AccessList changed = control.change(request, (list, caller) -> {
             Principal rotated = made.unknownIn(list, name).require(name).rotated(made.credential(), now, end);
-            if (!list.without(name).hasOperator(now)) {
+            if (!list.without(name).hasOperator(now, caller.credential())) {
                 made.requireSuccessor(now, end);
             }
             return list.replacing(rotated);
@@ -91,7 +91,8 @@ public final class AccessEndpoints {
 
     private Reply remove(Request request) {
         String name = request.query().required(Parameters.NAME);
-        AccessList ignored = control.change(request, list -> list.without(name).requireOperator(clock.instant()));
+        AccessList ignored = control.change(
+                request, (list, caller) -> list.without(name).requireOperator(clock.instant(), caller.credential()));
         return Reply.empty(204);
     }
 
@@ -127,8 +128,9 @@ public final class AccessEndpoints {
         }
 
         private static MintmarkException refusal(String why) {
-            return new MintmarkException("The last operator keeps its old credential until the new one lets it in, but"
-                    + " this certificate " + why + ": send KeepOldSeconds, so that the old one is good until you called"
+            return new MintmarkException("The last operator who is sure to get in keeps its old credential until the"
+                    + " new one lets it in, but this certificate " + why
+                    + ": send KeepOldSeconds, so that the old one is good until you called"
                     + " with a certificate that is valid.");
         }
 

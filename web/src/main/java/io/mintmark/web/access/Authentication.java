@@ -29,13 +29,18 @@ final class Authentication {
 
     /** Returns who it is; refuses a credential that is unknown or not good any more, and a caller without one. */
     Principal require(Caller caller, AccessList list) {
+        return requireKnown(caller, list).principal();
+    }
+
+    /** Returns the same with the credential by which it is known. */
+    AccessList.Known requireKnown(Caller caller, AccessList list) {
         Instant now = clock.instant();
         AccessList.Known known = known(caller, list, now);
         String name = known.principal().name();
         try {
-            Principal good = requireGood(known, now);
+            requireGood(known, now);
             audit.tellSignIn(name, caller.address(), "done");
-            return good;
+            return known;
         } catch (ApiException ended) {
             audit.tellSignIn(name, caller.address(), AuditLog.outcome("", ended));
             throw ended;
@@ -83,7 +88,7 @@ final class Authentication {
         return known;
     }
 
-    private static Principal requireGood(AccessList.Known known, Instant now) {
+    private static void requireGood(AccessList.Known known, Instant now) {
         Principal principal = known.principal();
         if (!known.credential().isGoodAt(now)) {
             throw refusal("This " + known.credential().kind().words() + " of '" + principal.name()
@@ -95,7 +100,6 @@ final class Authentication {
             throw refusal("The access of '" + principal.name() + "' ended at " + principal.expires()
                     + ": let an operator remove and add it again with a later end.");
         }
-        return principal;
     }
 
     /** What was known once is no guess: a page or a stream goes on with it until somebody looks. */

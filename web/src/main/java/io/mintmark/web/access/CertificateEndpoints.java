@@ -66,7 +66,8 @@ public final class CertificateEndpoints {
                 List.of(Credential.ofThumbprint(fingerprints.sha1())));
         AccessList ignored = control.change(
                 request,
-                list -> list.requireNoOther(fingerprints, newcomer.name()).with(newcomer));
+                (list, caller) ->
+                        list.requireNoOther(fingerprints, newcomer.name()).with(newcomer));
         return Reply.empty(201);
     }
 
@@ -106,8 +107,9 @@ public final class CertificateEndpoints {
 
     private Reply remove(Request request) {
         String digest = bare(request.query().required(THUMBPRINT));
-        AccessList ignored = control.change(request, list -> {
-            AccessList rest = list.without(known(list, digest), clock.instant()).requireOperator(clock.instant());
+        AccessList ignored = control.change(request, (list, caller) -> {
+            AccessList rest = list.without(known(list, digest), clock.instant())
+                    .requireOperator(clock.instant(), caller.credential());
             requireGone(request, digest, rest);
             return rest;
         });

@@ -11,6 +11,9 @@ public interface ReplyPieces {
     /** Returns whether there are more pieces after the last one returned. */
     boolean hasMore();
 
+    /** Takes note that all of them were sent. */
+    default void sent() {}
+
     /** Frees what the pieces hold, whether all were sent or not. */
     void release();
 }

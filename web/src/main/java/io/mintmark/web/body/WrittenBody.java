@@ -94,6 +94,11 @@ public final class WrittenBody implements ReplyPieces {
     }
 
     @Override
+    public void sent() {
+        body.sent();
+    }
+
+    @Override
     public void release() {
         body.release();
         if (compression != null) {

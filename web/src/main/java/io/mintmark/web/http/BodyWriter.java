@@ -18,6 +18,12 @@ public interface BodyWriter {
     boolean writePart(OutputStream out) throws IOException;
 
     /**
+     * Takes note, at most once and before {@link #release}, that the client's connection took all of it. A client that
+     * hangs up before its end has no such moment.
+     */
+    default void sent() {}
+
+    /**
      * Frees what it holds, whether all was written or not; called once or more often, on any thread, when nobody asks
      * any more.
      */

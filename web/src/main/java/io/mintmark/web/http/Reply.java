@@ -108,6 +108,11 @@ public final class Reply implements Answer {
         }
 
         @Override
+        public void sent() {
+            original.sent();
+        }
+
+        @Override
         public void release() {
             original.release();
         }
@@ -145,6 +150,11 @@ public final class Reply implements Answer {
             } catch (RuntimeException e) {
                 throw translation.apply(e);
             }
+        }
+
+        @Override
+        public void sent() {
+            original.sent();
         }
 
         @Override

@@ -66,9 +66,8 @@ final class ReplySender implements Callback {
         while (flows) {
             ByteBuffer piece = pieces.next();
             if (!pieces.hasMore()) {
-                pieces.release();
                 resources.progress().writeBegins();
-                response.write(true, piece, whole);
+                response.write(true, piece, new Last());
                 return;
             }
             flows = !piece.hasRemaining() || write(piece);
@@ -100,5 +99,23 @@ final class ReplySender implements Callback {
     public void failed(Throwable failure) {
         pieces.release();
         whole.failed(failure);
+    }
+
+    /** The end of the last write, and of the reply. */
+    private final class Last implements Callback {
+        @Override
+        public void succeeded() {
+            try {
+                pieces.sent();
+            } finally {
+                pieces.release();
+                whole.succeeded();
+            }
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            ReplySender.this.failed(failure);
+        }
     }
 }

@@ -197,7 +197,7 @@ final class OpenDatabase {
         Effect effect = attempts.begin();
         IdentitySeed seed = new IdentitySeed(name, value, IdentitySeed.Direction.UP_ONLY, null);
         attempts.attempt(effect, () -> storage.write(seed))
-                .ifPresent(now -> history.identities.add(new DatabaseHistory.Drawn(effect, name, null, now)));
+                .ifPresent(now -> history.identities.add(new DatabaseHistory.Drawn(effect, name, null, now.last())));
     }
 
     /** A batch of puts and deletions, each of another document. */

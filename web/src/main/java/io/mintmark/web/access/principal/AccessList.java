@@ -84,19 +84,36 @@ public final class AccessList {
      * does not end, as those do that a rotation replaced.
      */
     public boolean hasOperator(Instant now) {
+        return lastingOperators(now).findAny().isPresent();
+    }
+
+    /**
+     * Returns whether any operator is sure to get in: by a token, or by what was just {@code shown}. The list does not
+     * know when certificates expire, so that all others may have.
+     */
+    public boolean hasOperator(Instant now, Credential shown) {
+        return lastingOperators(now)
+                .anyMatch(credential -> credential.kind() == Credential.Kind.TOKEN || credential.equals(shown));
+    }
+
+    private Stream<Credential> lastingOperators(Instant now) {
         return byName.values().stream()
                 .filter(principal -> principal.clearance().isOperator() && principal.isGoodAt(now))
                 .flatMap(principal -> principal.credentials().stream())
-                .anyMatch(credential -> credential.end().isEmpty());
+                .filter(credential -> credential.end().isEmpty());
     }
 
-    /** Returns this list, unless a caller over HTTP would leave nobody in it who could let others in. */
-    public AccessList requireOperator(Instant now) {
-        if (!hasOperator(now)) {
+    /**
+     * Returns this list, unless a caller over HTTP, who has {@code shown} one credential, would leave nobody in it who
+     * is sure to be able to let others in.
+     */
+    public AccessList requireOperator(Instant now, Credential shown) {
+        if (!hasOperator(now, shown)) {
             throw new MintmarkException(
                     "The last operator, or the last of its credentials that does not end, is not removed"
-                            + " over HTTP, because nobody could let others in again: add or rotate one first, or use"
-                            + " `mintmark access remove` on the machine.");
+                            + " over HTTP, because nobody could let others in again. Certificates of others may have expired:"
+                            + " let one of them do it, add or rotate an operator with a token first, or use `mintmark access"
+                            + " remove` on the machine.");
         }
         return this;
     }

@@ -1,4 +1,4 @@
-package io.mintmark.cli.backup;
+package io.mintmark.cli.terminal;
 
 import io.mintmark.internal.DaemonThreads;
 import java.io.FilterInputStream;
@@ -13,13 +13,14 @@ import java.util.concurrent.TimeUnit;
  * Bytes of a server that may fall silent: nobody waits for the next ones for ever. Java's client bounds the wait for a
  * reply's head alone, and a network that loses its other end says nothing. Used by one thread.
  */
-final class PatientInput extends FilterInputStream {
+public final class PatientInput extends FilterInputStream {
     private final Duration silenceMax;
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(1, DaemonThreads.named(PatientInput.class, "mintmark-silence"));
     private volatile boolean silent;
 
-    PatientInput(InputStream in, Duration silenceMax) {
+    /** Reads {@code in}, and gives it up once nothing came for {@code silenceMax}. */
+    public PatientInput(InputStream in, Duration silenceMax) {
         super(in);
         this.silenceMax = silenceMax;
         timer.setRemoveOnCancelPolicy(true);
