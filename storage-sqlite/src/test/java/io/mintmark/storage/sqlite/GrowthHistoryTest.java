@@ -51,15 +51,17 @@ class GrowthHistoryTest {
         for (int i = 0; i < 4; i++) {
             long ignored = store.nextIdentity("bills");
         }
-        pass(Duration.ofHours(1));
     }
 
+    /** The last hour passes while it is closed, or the writer might begin another sample. */
     private void hours(int count, int busyOne) {
         try (TestStore store = open()) {
             for (int i = 0; i < count; i++) {
+                pass(i == 0 ? Duration.ZERO : Duration.ofHours(1));
                 hour(store, i == busyOne ? BUSY : QUIET);
             }
         }
+        pass(Duration.ofHours(1));
     }
 
     /** The average of these hours is a sixteenth of the busiest one. */
