@@ -111,6 +111,7 @@ final class TenantSchemas implements MultiTenantConnectionProvider<String>, Stop
         all.put("hibernate.tenant_identifier_resolver", new OfThread());
         all.put("hibernate.jdbc.batch_size", "50");
         all.put("hibernate.generate_statistics", "true");
+        all.put("hibernate.session.events.log", "false");
         all.putAll(settings);
         configuration.getProperties().putAll(all);
         return configuration.buildSessionFactory();

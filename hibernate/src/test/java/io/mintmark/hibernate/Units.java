@@ -37,6 +37,7 @@ final class Units {
         all.put("hibernate.connection.pool_size", "8");
         all.put("hibernate.hbm2ddl.auto", "update");
         all.put("hibernate.generate_statistics", "true");
+        all.put("hibernate.session.events.log", "false");
         all.put("hibernate.jdbc.batch_size", "50");
         all.putAll(settings);
         configuration.getProperties().putAll(all);
