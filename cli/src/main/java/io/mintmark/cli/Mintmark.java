@@ -156,7 +156,12 @@ public final class Mintmark implements Callable<Integer> {
      * without it. A server says little there, and what it did is done when it ends.
      */
     private static int requireSaid(CommandLine command, int code) {
-        if (command.getCommandName().equals(SERVE) || !command.getOut().checkError()) {
+        if (command.getCommandName().equals(SERVE)) {
+            return code;
+        }
+        // The writer hears of its own failures alone, and stands before a stream that keeps them, too.
+        boolean isSaid = !command.getOut().checkError() && !System.out.checkError();
+        if (isSaid) {
             return code;
         }
         ErrorPrinter.complain(

@@ -2,14 +2,18 @@ package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +40,7 @@ class FullOutputTest {
         }
     }
 
-    /** The form in which picocli makes its own. */
+    /** A writer that hears of what its stream keeps to itself, as not every one does. */
     @SuppressWarnings("DefaultCharset")
     private static PrintWriter full() {
         return new PrintWriter(new PrintStream(new Full(0)), true);
@@ -54,6 +58,29 @@ class FullOutputTest {
                 .last()
                 .asString()
                 .startsWith("mintmark: standard output did not take all that was printed");
+    }
+
+    /** In a process, whose writer hears nothing of what the stream behind it keeps to itself. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldFailAsAProcessWhoseOutputIsFull() throws Exception {
+        Process launch = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Mintmark.class.getName(),
+                        "launch",
+                        "next",
+                        "--data",
+                        temporary.toString())
+                .redirectOutput(new File("/dev/full"))
+                .start();
+
+        assertThat(new String(launch.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).lines())
+                .last()
+                .asString()
+                .startsWith("mintmark: standard output did not take all that was printed");
+        assertThat(launch.waitFor()).isEqualTo(1);
     }
 
     @Test
