@@ -56,7 +56,7 @@ final class ClusterCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandLine command = Objects.requireNonNull(spec).commandLine();
-        Variables variables = (Variables) command.getDefaultValueProvider();
+        Variables variables = Variables.of(command);
         StoreSettings settings = store.settings(command, variables)
                 .orElseThrow(
                         () -> new ParameterException(

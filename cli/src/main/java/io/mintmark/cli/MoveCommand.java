@@ -58,7 +58,7 @@ final class MoveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandLine command = Objects.requireNonNull(spec).commandLine();
-        StoreSettings settings = store.settings(command, (Variables) command.getDefaultValueProvider())
+        StoreSettings settings = store.settings(command, Variables.of(command))
                 .orElseThrow(() -> new ParameterException(
                         command,
                         "--store is missing: say where to move the databases, jdbc:postgresql://HOST/DATABASE"));

@@ -77,7 +77,7 @@ public final class RaiseCommand implements Callable<Integer> {
         requireUsage(own);
         CommandLine command = own.commandLine();
         Raising raising = new Raising(command, amount.said(command, "--by", by), amount);
-        Optional<StoreSettings> settings = store.settings(command, (Variables) command.getDefaultValueProvider());
+        Optional<StoreSettings> settings = store.settings(command, Variables.of(command));
         if (settings.isEmpty()) {
             return raising.run(data, database);
         }

@@ -53,7 +53,7 @@ final class AccessPlace {
     /** Uses the list; {@code begin} says whether a store may be entered that no server used yet. */
     int use(CommandSpec command, boolean begin, Use use) {
         CommandLine line = command.commandLine();
-        Optional<StoreSettings> settings = store.settings(line, (Variables) line.getDefaultValueProvider());
+        Optional<StoreSettings> settings = store.settings(line, Variables.of(line));
         if (settings.isEmpty()) {
             return use.on(new AccessFile(directory()), directory().toString());
         }

@@ -51,7 +51,7 @@ public final class CallOptions {
 
     /** Returns what calls {@code server}; refuses what cannot be used for it. */
     public Caller caller(CommandLine command, URI server, Duration patience) {
-        Variables variables = (Variables) command.getDefaultValueProvider();
+        Variables variables = Variables.of(command);
         if ("http".equalsIgnoreCase(server.getScheme())) {
             refuse(command, variables, "an https URL, and " + server + " is called without TLS");
         }
@@ -60,7 +60,7 @@ public final class CallOptions {
 
     /** Refuses all of them for a command that calls no server now. */
     public void refuse(CommandLine command, String needed) {
-        refuse(command, (Variables) command.getDefaultValueProvider(), needed);
+        refuse(command, Variables.of(command), needed);
     }
 
     private void refuse(CommandLine command, Variables variables, String needed) {
@@ -82,7 +82,7 @@ public final class CallOptions {
     /** Returns the option, or the variable that stands for it. */
     private static String given(CommandLine command, String setting) {
         OptionSpec option = command.getCommandSpec().findOption(setting);
-        return option == null ? setting : ((Variables) command.getDefaultValueProvider()).origin(option);
+        return option == null ? setting : Variables.of(command).origin(option);
     }
 
     private Map<String, @Nullable Object> ofCertificate(Variables variables) {

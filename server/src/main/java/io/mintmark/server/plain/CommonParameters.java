@@ -39,7 +39,7 @@ final class CommonParameters {
             throw new ApiException(
                     ErrorType.ARGUMENT,
                     "to must be 0 to " + ceiling + ": to=" + to
-                            + "; the numbers above are of slices, which nodes hand out" + " while they are cut off");
+                            + "; the numbers above are of slices, which nodes hand out while they are cut off");
         }
     }
 
